@@ -1,0 +1,36 @@
+/** The codec: pure functions over session logs and history pages, for Node and for browsers. */
+export { RunAssembler } from './assembler.ts';
+export { readDelta } from './delta.ts';
+export { DELTA_KINDS, type DeltaKind } from './kinds.ts';
+export {
+  DEFAULT_MAX_MESSAGES,
+  groupStart,
+  isAppendOrigin,
+  isAppendOriginMessage,
+  PageFinder,
+  type Selection,
+  StepMessages,
+  WHOLE_LOG,
+} from './page.ts';
+export { PageWriter } from './page-writer.ts';
+export {
+  type PageContext,
+  REPRESENTATIONS,
+  type RecordSink,
+  type Representation,
+  type RepresentationName,
+  type SpanWriter,
+} from './representations.ts';
+export { NDJSON_FRAMING, RecordWriter, responseFraming } from './response.ts';
+export { isRowTagged, RowError, readRow, rowText } from './row.ts';
+export { type Delta, MIN_ROW_MEMBERS, Run, type RunHead } from './run.ts';
+export {
+  type EventSpan,
+  eachEventText,
+  isRun,
+  type Span,
+  sliceSpan,
+  spanInterval,
+} from './span.ts';
+export { decodeStorageRecord, membersOf, packChunkRuns, rowOf } from './storage.ts';
+export type * from './types.ts';

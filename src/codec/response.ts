@@ -1,0 +1,90 @@
+import type { RecordSink } from './representations.ts';
+import type { Interval, Seq } from './types.ts';
+
+/** What stands before the records of a response. */
+export const RESPONSE_START = '{"records":[';
+
+/** What stands after them: the watermarks, in the note's key order. */
+export const responseEnd = ({ fromSeq, toSeq }: Interval): string =>
+  `],"hasMore":${hasMore(fromSeq)},"fromSeq":${fromSeq},"toSeq":${toSeq}}`;
+
+/** Whether events before a page exist. */
+export const hasMore = (fromSeq: Seq): boolean => fromSeq > 0;
+
+/** How records stand in a stream of text. */
+export interface RecordFraming {
+  readonly start: string;
+  readonly between: string;
+  /** Follows every record. */
+  readonly after: string;
+  readonly end: string;
+}
+
+/** The response itself, one JSON document without white space. */
+export const responseFraming = (page: Interval): RecordFraming => ({
+  start: RESPONSE_START,
+  between: ',',
+  after: '',
+  end: responseEnd(page),
+});
+
+/** A record a line, without the watermarks. */
+export const NDJSON_FRAMING: RecordFraming = { start: '', between: '', after: '\n', end: '' };
+
+/**
+ * Gathers the text of a response, to be taken out in pieces. Counts records and rows as it goes.
+ * Holds no more than what was written since the last `take`.
+ */
+export class RecordWriter implements RecordSink {
+  readonly #framing: RecordFraming;
+  #text: string;
+  #records = 0;
+  #rows = 0;
+
+  constructor(framing: RecordFraming) {
+    this.#framing = framing;
+    this.#text = framing.start;
+  }
+
+  /** Records written so far. */
+  get records(): number {
+    return this.#records;
+  }
+
+  /** How many of them are chunk rows. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** UTF-16 units waiting to be taken. */
+  get pending(): number {
+    return this.#text.length;
+  }
+
+  event(text: string): void {
+    this.#add(`{"event":${text}}`);
+  }
+
+  chunks(text: string): void {
+    this.#add(`{"chunks":${text}}`);
+    this.#rows += 1;
+  }
+
+  /** The text since the last call. */
+  take(): string {
+    const text = this.#text;
+    this.#text = '';
+    return text;
+  }
+
+  /** The rest, with the end of the response. */
+  finish(): string {
+    return this.take() + this.#framing.end;
+  }
+
+  #add(record: string): void {
+    const { between, after } = this.#framing;
+    this.#text += this.#records === 0 ? record + after : between + record + after;
+    this.#records += 1;
+  }
+}

@@ -1,0 +1,16 @@
+/** The library: session logs, history pages and what they weigh. See `histpack/codec` for the pure part. */
+export * from './codec/index.ts';
+export { type ErrorCode, type Fault, HistpackError, type Place, type Warning } from './errors.ts';
+export type { LogHeader } from './log/header.ts';
+export { type Limits, type Log, type LogEnd, openLog, scanLog } from './log/log.ts';
+export { memorySource, openFile, type Source } from './log/source.ts';
+export { readInterval, type Survey, survey } from './log/survey.ts';
+export { type CompressionOptions, DEFAULT_COMPRESSION } from './measure/compressors.ts';
+export {
+  FORMS,
+  type Form,
+  type Measurement,
+  type MeasureOptions,
+  measureLog,
+} from './measure/measure.ts';
+export { makeReport, type Report } from './measure/report.ts';

@@ -1,0 +1,182 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { HistpackError } from '../errors.ts';
+import type { Frame, Piece } from './encodings.ts';
+
+/** One or more whole lines as text, and where they stand. */
+export interface Block {
+  /** Every line with its `\n`. */
+  readonly text: string;
+  readonly bytes: Buffer;
+  /** Number of the first line, counted from 1. */
+  readonly line: number;
+  /** Of the first line in the decoded text. */
+  readonly byteOffset: number;
+  /** The frame in which the first line starts. */
+  readonly frame: Frame | undefined;
+  /** Set where the block is one line that is no UTF-8: the offset of the first bad byte. */
+  readonly badByteOffset?: number;
+  /** Set where the block's only line goes on in a later frame than the one it starts in. */
+  readonly lastFrame?: Frame;
+}
+
+export interface BlockLimits {
+  /** Bytes that a line may have, its `\n` included. */
+  readonly maxLineBytes: number;
+}
+
+/** What is left when the text ends without a newline. */
+export interface Remainder {
+  readonly bytes: number;
+  readonly line: number;
+  readonly byteOffset: number;
+  readonly frame: Frame | undefined;
+}
+
+const NEWLINE = 0x0a;
+
+/**
+ * Cuts decoded text into blocks of whole lines. Holds one unfinished line and no more; ASCII text,
+ * the normal case, becomes a string without being looked at byte by byte.
+ */
+export class BlockCutter {
+  readonly #limits: BlockLimits;
+  #unfinished: Buffer[] = [];
+  #unfinishedBytes = 0;
+  #unfinishedFrame: Frame | undefined;
+  #line = 1;
+  #byteOffset = 0;
+
+  constructor(limits: BlockLimits) {
+    this.#limits = limits;
+  }
+
+  /** Adds text and returns the lines that it completes. */
+  push({ bytes, frame }: Piece): Block[] {
+    const end = bytes.lastIndexOf(NEWLINE) + 1;
+    if (end === 0) {
+      this.#keep(bytes, frame);
+      return [];
+    }
+    const blocks: Block[] = [];
+    let start = 0;
+    if (this.#unfinishedBytes > 0) {
+      start = bytes.indexOf(NEWLINE) + 1;
+      const lineStartFrame = this.#unfinishedFrame;
+      this.#keep(bytes.subarray(0, start), frame);
+      const line = Buffer.concat(this.#unfinished);
+      this.#unfinished = [];
+      this.#unfinishedBytes = 0;
+      const crosses = frame !== undefined && frame.index !== lineStartFrame?.index;
+      this.#add(blocks, line, lineStartFrame, crosses ? frame : undefined);
+    }
+    if (end > start) this.#add(blocks, bytes.subarray(start, end), frame);
+    if (end < bytes.length) this.#keep(bytes.subarray(end), frame);
+    return blocks;
+  }
+
+  /** The unfinished last line, if the text ends in one. */
+  remainder(): Remainder | undefined {
+    if (this.#unfinishedBytes === 0) return undefined;
+    return {
+      bytes: this.#unfinishedBytes,
+      line: this.#line,
+      byteOffset: this.#byteOffset,
+      frame: this.#unfinishedFrame,
+    };
+  }
+
+  /** Bytes of decoded text seen so far. */
+  get decodedBytes(): number {
+    return this.#byteOffset + this.#unfinishedBytes;
+  }
+
+  #keep(bytes: Buffer, frame: Frame | undefined): void {
+    if (bytes.length === 0) return;
+    if (this.#unfinishedBytes === 0) this.#unfinishedFrame = frame;
+    this.#unfinished.push(bytes);
+    this.#unfinishedBytes += bytes.length;
+    const { maxLineBytes } = this.#limits;
+    if (this.#unfinishedBytes > maxLineBytes) this.#refuse(this.#unfinishedFrame);
+  }
+
+  #refuse(frame: Frame | undefined): never {
+    const { maxLineBytes } = this.#limits;
+    throw new HistpackError({
+      code: 'E_LIMIT',
+      message: `the line is longer than ${maxLineBytes} bytes (--max-line)`,
+      line: this.#line,
+      byteOffset: this.#byteOffset,
+      frame: frame?.index,
+      frameOffset: frame?.byteOffset,
+      detail: { what: 'line bytes', limit: maxLineBytes },
+    });
+  }
+
+  #add(blocks: Block[], bytes: Buffer, frame: Frame | undefined, lastFrame?: Frame): void {
+    const text = textOf(bytes);
+    if (text === undefined || bytes.length > this.#limits.maxLineBytes) {
+      this.#addLines(blocks, bytes, frame);
+      return;
+    }
+    const block = { text, bytes, line: this.#line, byteOffset: this.#byteOffset, frame };
+    blocks.push(lastFrame === undefined ? block : { ...block, lastFrame });
+    this.#line += countLines(text);
+    this.#byteOffset += bytes.length;
+  }
+
+  /** The slow way, for a block with a bad byte or a line that may be too long: a block a line. */
+  #addLines(blocks: Block[], bytes: Buffer, frame: Frame | undefined): void {
+    for (let start = 0; start < bytes.length; ) {
+      const end = bytes.indexOf(NEWLINE, start) + 1;
+      const line = bytes.subarray(start, end);
+      if (line.length > this.#limits.maxLineBytes) this.#refuse(frame);
+      const text = textOf(line);
+      const place = { bytes: line, line: this.#line, byteOffset: this.#byteOffset, frame };
+      if (text !== undefined) blocks.push({ text, ...place });
+      else {
+        const badByteOffset = this.#byteOffset + validUtf8Length(line);
+        blocks.push({ text: line.toString('utf8'), ...place, badByteOffset });
+      }
+      this.#line += 1;
+      this.#byteOffset += line.length;
+      start = end;
+    }
+  }
+}
+
+const textOf = (bytes: Buffer): string | undefined => {
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
+};
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+/** The length of the longest valid UTF-8 prefix, by bisection: O(n log n), only where a line is bad. */
+function validUtf8Length(bytes: Buffer): number {
+  let valid = 0;
+  let invalid = bytes.length;
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    const text = new TextDecoder('utf-8', { fatal: true });
+    try {
+      text.decode(bytes.subarray(0, middle), { stream: true }); // an unfinished character is fine
+      valid = middle;
+    } catch {
+      invalid = middle;
+    }
+  }
+  return valid;
+}
+
+/** The offset in the decoded text of a character of a block. O(1) for ASCII. */
+export function offsetInBlock(block: Block, position: number): number {
+  const isAsciiBlock = block.text.length === block.bytes.length;
+  return (
+    block.byteOffset +
+    (isAsciiBlock ? position : Buffer.byteLength(block.text.slice(0, position), 'utf8'))
+  );
+}

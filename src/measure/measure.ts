@@ -1,0 +1,96 @@
+import { REPRESENTATIONS, type RepresentationName, type Selection } from '../codec/index.ts';
+import { hasMore } from '../codec/response.ts';
+import type { Seq } from '../codec/types.ts';
+import type { Warning } from '../errors.ts';
+import type { Log } from '../log/log.ts';
+import { readInterval, survey } from '../log/survey.ts';
+import { Channel, type Weight } from './channel.ts';
+import type { CompressionOptions } from './compressors.ts';
+
+/** The three columns of the note's comparison, in its order. */
+export const FORMS = ['raw', 'projection', 'packed'] as const;
+export type Form = (typeof FORMS)[number];
+
+/** Which projection stands in the table (FORMAT section 6). */
+export const PROJECTIONS = {
+  literal: 'projection',
+  'keep-first-token': 'projection-keep-first-token',
+} as const satisfies Record<string, RepresentationName>;
+export type ProjectionName = keyof typeof PROJECTIONS;
+
+export interface MeasureOptions {
+  readonly selection: Selection;
+  readonly forms: readonly Form[];
+  readonly projection: ProjectionName;
+  readonly compression: CompressionOptions;
+  readonly salvage?: boolean;
+  /** Called with the share of the work done, 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
+
+/** The result for one log. Plain data: this is what `--format json` prints. */
+export interface Measurement {
+  readonly file: string;
+  readonly encoding: string;
+  readonly session: { readonly id: string; readonly version: number };
+  readonly interval: { readonly fromSeq: Seq; readonly toSeq: Seq; readonly hasMore: boolean };
+  /** Logical events in the interval. */
+  readonly events: number;
+  /** Chunk rows in the packed form; absent where that was not measured. */
+  readonly packedRows?: number;
+  readonly weights: { readonly [F in Form]?: Weight };
+  readonly warnings: readonly Warning[];
+}
+
+/** Share of the progress that finding the page takes; the compressors take the rest. */
+const SURVEY_SHARE = 0.1;
+
+/**
+ * Measures a page of a log in several representations at once: one reading feeds them all, each
+ * into its compressors, and the reading waits for the slowest. Memory does not grow with the log.
+ * @throws {HistpackError} as `survey` does.
+ */
+export async function measureLog(log: Log, options: MeasureOptions): Promise<Measurement> {
+  const { selection, forms, projection, compression, salvage = false, onProgress } = options;
+  const report = (from: number, share: number, total: number) => (decodedBytes: number) =>
+    onProgress?.(from + share * Math.min(1, decodedBytes / Math.max(1, total)));
+  const surveyed = await survey(log, selection, {
+    salvage,
+    onProgress: report(0, SURVEY_SHARE, log.source.size),
+  });
+  const { interval, completedSteps, end, warnings } = surveyed;
+  const page = { ...interval, completedSteps };
+  const channels = new Map<Form, Channel>();
+  for (const form of forms) {
+    const name = form === 'projection' ? PROJECTIONS[projection] : form;
+    channels.set(form, await Channel.open(REPRESENTATIONS[name], page, compression));
+  }
+  try {
+    const all = [...channels.values()];
+    await readInterval(
+      log,
+      interval,
+      async (spans) => {
+        await Promise.all(all.map((channel) => channel.write(spans)));
+      },
+      report(SURVEY_SHARE, 1 - SURVEY_SHARE, end.decodedBytes),
+    );
+    const finished = await Promise.all(
+      [...channels].map(async ([form, channel]) => [form, await channel.finish()] as const),
+    );
+    const weights: { [F in Form]?: Weight } = Object.fromEntries(finished);
+    return {
+      file: log.source.name,
+      encoding: log.encoding.name,
+      session: { id: log.header.id, version: log.header.version },
+      interval: { ...interval, hasMore: hasMore(interval.fromSeq) },
+      events: interval.toSeq - interval.fromSeq,
+      ...(weights.packed === undefined ? {} : { packedRows: weights.packed.rows }),
+      weights,
+      warnings,
+    };
+  } catch (error) {
+    for (const channel of channels.values()) channel.abort();
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Measurement } from '../measure.ts';
+import { reductionsOf } from '../reductions.ts';
+import type { Labels } from './labels.ts';
+import { groupedInteger, percent } from './numbers.ts';
+
+/** The lines under the table: the interval, the packed rows and the reductions, in the note's words. */
+export function summaryLines(measurement: Measurement, labels: Labels): string[] {
+  const { interval, events, packedRows: count } = measurement;
+  const packed = count === undefined ? undefined : { rows: groupedInteger(count), count };
+  const { fromSeq, toSeq } = interval;
+  return [
+    labels.interval(fromSeq, toSeq, groupedInteger(events), packed),
+    ...reductionLines(measurement, labels),
+  ];
+}
+
+/** The reductions alone: of a total, which has no interval. */
+export function reductionLines(
+  measurement: Pick<Measurement, 'weights'>,
+  labels: Labels,
+): string[] {
+  const reductions = reductionsOf(measurement);
+  if (reductions.length === 0) return [];
+  const compare = (size: 'json' | 'brotli') =>
+    reductions.map((reduction) => ({
+      against: reduction.against,
+      share: percent(Math.abs(reduction[size])),
+      shrank: reduction[size] >= 0,
+    }));
+  return [labels.jsonReduction(compare('json')), labels.brotliReduction(compare('brotli'))];
+}

@@ -1,0 +1,64 @@
+import type { Fault } from '../errors.ts';
+import type { Weight } from './channel.ts';
+import type { CompressionOptions } from './compressors.ts';
+import { FORMS, type Form, type Measurement, type ProjectionName } from './measure.ts';
+import { type Reduction, reductionsOf } from './reductions.ts';
+
+/** Raised when a field changes its meaning or goes away; new fields do not raise it. */
+export const REPORT_SCHEMA_VERSION = 1;
+
+/** The sums over several logs. */
+export interface Total {
+  readonly files: number;
+  readonly events: number;
+  readonly weights: { readonly [F in Form]?: Weight };
+  readonly reductions: readonly Reduction[];
+}
+
+/** What `measure` found, as plain data: every output format is made from it. */
+export interface Report {
+  readonly schemaVersion: typeof REPORT_SCHEMA_VERSION;
+  readonly options: CompressionOptions & { readonly projection: ProjectionName };
+  readonly measurements: readonly (Measurement & { readonly reductions: readonly Reduction[] })[];
+  /** Only with more than one log. */
+  readonly total?: Total;
+  /** Logs that could not be measured. */
+  readonly errors: readonly Fault[];
+}
+
+/** Puts measurements into a report. */
+export function makeReport(
+  measurements: readonly Measurement[],
+  options: Report['options'],
+  errors: readonly Fault[] = [],
+): Report {
+  const report = {
+    schemaVersion: REPORT_SCHEMA_VERSION,
+    options,
+    measurements: measurements.map((each) => ({ ...each, reductions: reductionsOf(each) })),
+    errors,
+  } as const;
+  return measurements.length > 1 ? { ...report, total: totalOf(measurements) } : report;
+}
+
+function totalOf(measurements: readonly Measurement[]): Total {
+  const weights: { [F in Form]?: Weight } = {};
+  for (const form of FORMS) {
+    const all = measurements.flatMap((each) => each.weights[form] ?? []);
+    if (all.length > 0) weights[form] = all.reduce(add);
+  }
+  return {
+    files: measurements.length,
+    events: measurements.reduce((sum, each) => sum + each.events, 0),
+    weights,
+    reductions: reductionsOf({ weights }),
+  };
+}
+
+const add = (a: Weight, b: Weight): Weight => ({
+  records: a.records + b.records,
+  rows: a.rows + b.rows,
+  jsonBytes: a.jsonBytes + b.jsonBytes,
+  gzipBytes: a.gzipBytes + b.gzipBytes,
+  brotliBytes: a.brotliBytes + b.brotliBytes,
+});
