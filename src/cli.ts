@@ -26,6 +26,18 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'print one history page, as a host would send it',
     load: () => import('./commands/page.ts'),
   },
+  verify: {
+    summary: 'find everything wrong with a log, and prove that packing it loses nothing',
+    load: () => import('./commands/verify.ts'),
+  },
+  inspect: {
+    summary: 'tell what is in a log: turns, steps, families of events, runs, cadence',
+    load: () => import('./commands/inspect.ts'),
+  },
+  ls: {
+    summary: 'list the sessions of dsh',
+    load: () => import('./commands/ls.ts'),
+  },
 };
 
 const EXIT_STATUSES = `

@@ -27,6 +27,14 @@ const ERRORS = {
     exit: EXIT.badInput,
     hint: 'written by a newer harness, which is not corruption; look for a newer histpack',
   },
+  E_GENERATION: {
+    exit: EXIT.badInput,
+    hint: 'rename a copy to the version of its header; dsh refuses the log under this name',
+  },
+  E_TORN: {
+    exit: EXIT.badInput,
+    hint: 'without --strict the valid prefix is used, as dsh does',
+  },
   E_FOREIGN: { exit: EXIT.badInput, hint: 'histpack reads logs of DeepSeek Harness only' },
   E_JSON: {
     exit: EXIT.badInput,

@@ -2,7 +2,8 @@
 export * from './codec/index.ts';
 export { type ErrorCode, type Fault, HistpackError, type Place, type Warning } from './errors.ts';
 export type { LogHeader } from './log/header.ts';
-export { type Limits, type Log, type LogEnd, openLog, scanLog } from './log/log.ts';
+export { type Limits, type Log, type OpenOptions, openLog } from './log/log.ts';
+export { type LogEnd, scanLog } from './log/scan.ts';
 export { memorySource, openFile, type Source } from './log/source.ts';
 export { readInterval, type Survey, survey } from './log/survey.ts';
 export { type CompressionOptions, DEFAULT_COMPRESSION } from './measure/compressors.ts';

@@ -1,13 +1,29 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Context } from '../context.ts';
-import { HistpackError } from '../errors.ts';
-import { logInDirectory, newestSession, sessionsDirectory } from '../log/discovery.ts';
+import { HistpackError, type Warning } from '../errors.ts';
+import {
+  findSessions,
+  matchIds,
+  newestOf,
+  readSessionDirectory,
+  type SessionDirectory,
+  sessionsDirectory,
+} from '../log/discovery.ts';
 import { openFile, type Source } from '../log/source.ts';
 import { spool } from '../log/spool.ts';
 import type { Console } from './console.ts';
 
 const STDIN = '-';
+
+/** Sessions named in an error, where there are too many to choose from. */
+const MAX_NAMED = 5;
+
+/** An input, open, with what is to be said about how it was found. */
+export interface Input {
+  readonly source: Source;
+  readonly warnings: readonly Warning[];
+}
 
 /**
  * What FILE arguments mean. With none: stdin when something is piped in, else the session log of
@@ -22,16 +38,16 @@ export async function resolveInputs(
 ): Promise<string[]> {
   if (files.length > 0) return [...files];
   if (context.isStdinPiped) return [STDIN];
-  const here = await logInDirectory(context.cwd);
+  const here = await readSessionDirectory(context.cwd);
   if (here !== undefined) {
-    console.note(`reading ${here}`);
-    return [here];
+    console.note(`reading ${here.log}`);
+    return [here.log];
   }
   const sessions = sessionsDirectory(context.env, context.home);
-  const newest = await newestSession(sessions);
+  const newest = await newestOf(await findSessions(sessions));
   if (newest !== undefined) {
-    console.note(`reading the newest session, ${newest}`);
-    return [newest];
+    console.note(`reading the newest session, ${newest.log}`);
+    return [newest.log];
   }
   throw new HistpackError({
     code: 'E_NOT_FOUND',
@@ -40,23 +56,65 @@ export async function resolveInputs(
 }
 
 /**
- * Opens an input for reading at any position; stdin is kept in a temporary file.
- * @throws {HistpackError} `E_READ`
+ * Opens an input for reading at any position: a file, a directory that holds one session, a
+ * session id or the beginning of one, or stdin, which is kept in a temporary file.
+ * @throws {HistpackError} `E_READ`, `E_NOT_FOUND`
  */
-export async function openInput(path: string, context: Context): Promise<Source> {
-  if (path === STDIN) return spool(context.stdin, '<stdin>', context.cleanups);
+export async function openInput(path: string, context: Context): Promise<Input> {
+  if (path === STDIN) {
+    return { source: await spool(context.stdin, '<stdin>', context.cleanups), warnings: [] };
+  }
   const absolute = resolve(context.cwd, path);
-  const isDirectory = await stat(absolute).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isDirectory) return openFile(absolute, path);
-  const log = await logInDirectory(absolute);
-  if (log !== undefined) return openFile(log, log);
+  const found = await stat(absolute).catch(() => undefined);
+  if (found?.isDirectory() === true) {
+    return openSession(only(await findSessions(absolute), path, 'is a directory'));
+  }
+  if (found === undefined && /^[\w.~-]+$/.test(path)) {
+    const sessions = await findSessions(sessionsDirectory(context.env, context.home));
+    const matching = matchIds(sessions, path);
+    if (matching.length > 0) return openSession(only(matching, path, 'is the id'));
+  }
+  return { source: await openFile(absolute, path), warnings: [] };
+}
+
+function only(sessions: readonly SessionDirectory[], path: string, what: string): SessionDirectory {
+  const [session, ...others] = sessions;
+  if (session === undefined) {
+    throw new HistpackError({
+      code: 'E_READ',
+      message: `cannot read ${path}: ${what} without a session log`,
+      file: path,
+      hint: 'name a session.jsonl or session.jsonl.zstd, a session directory or a session id',
+    });
+  }
+  if (others.length === 0) return session;
+  const named = sessions.slice(0, MAX_NAMED).map(({ directory }) => directory);
   throw new HistpackError({
-    code: 'E_READ',
-    message: `cannot read ${path}: is a directory without a session log`,
+    code: 'E_NOT_FOUND',
+    message: `${path} ${what} of ${sessions.length} sessions: ${named.join(', ')}${others.length >= MAX_NAMED ? ', …' : ''}`,
     file: path,
-    hint: 'name the session.jsonl or session.jsonl.zstd itself, or a session directory',
+    hint: 'name one of them; histpack ls lists all',
   });
+}
+
+async function openSession(session: SessionDirectory): Promise<Input> {
+  const { log, olderGenerations, strays } = session;
+  const warnings: Warning[] = [];
+  if (olderGenerations.length > 0) {
+    warnings.push({
+      code: 'W_OLDER_GENERATIONS',
+      message: `older generations stand beside it and are not counted: ${olderGenerations.join(', ')}`,
+      file: log,
+      detail: { ignoredOlder: olderGenerations },
+    });
+  }
+  if (strays.length > 0) {
+    warnings.push({
+      code: 'W_STRAYS',
+      message: `not session logs by their names, and not read: ${strays.join(', ')}`,
+      file: log,
+      detail: { ignoredNonCanonical: strays },
+    });
+  }
+  return { source: await openFile(log), warnings };
 }

@@ -24,10 +24,16 @@ import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import { openInput, resolveInputs } from './input.ts';
 import { openOutput } from './output.ts';
 import { startProgress } from './progress.ts';
+import {
+  addReadingOptions,
+  addSalvageOption,
+  openOptionsOf,
+  type ReadingFlags,
+} from './reading.ts';
 import { addSelectionOptions, type SelectionFlags, selectionOf } from './selection.ts';
 import { integer, listOf } from './values.ts';
 
-export interface MeasureFlags extends CommonFlags, SelectionFlags {
+export interface MeasureFlags extends CommonFlags, SelectionFlags, ReadingFlags {
   readonly format?: ReportFormat;
   readonly lang: Language;
   readonly forms: readonly Form[];
@@ -54,6 +60,8 @@ export async function run(
     forms: flags.forms,
     projection: flags.projection,
     compression,
+    salvage: flags.salvage === true,
+    strict: flags.strict === true,
   };
   const inputs = await resolveInputs(files, context, console);
   const output = await openOutput(flags.output, context, inputs);
@@ -97,10 +105,12 @@ async function measureInput(
   flags: MeasureFlags,
   context: Context,
 ): Promise<Measurement> {
-  const source = await openInput(input, context);
+  const { source, warnings } = await openInput(input, context);
   const progress = await startProgress(source.name, context, flags);
   try {
-    return await measureLog(await openLog(source), { ...options, onProgress: progress.update });
+    const log = await openLog(source, openOptionsOf(flags));
+    const measurement = await measureLog(log, { ...options, onProgress: progress.update });
+    return { ...measurement, warnings: [...warnings, ...measurement.warnings] };
   } finally {
     progress.stop();
     await source.close();
@@ -147,6 +157,7 @@ export function configure(command: Command): void {
         .default(DEFAULT_COMPRESSION.brotliEngine),
     );
   addSelectionOptions(command);
+  addSalvageOption(addReadingOptions(command));
   addCommonOptions(command);
   command.addHelpText(
     'after',

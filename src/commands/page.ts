@@ -17,12 +17,18 @@ import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import { openInput, resolveInputs } from './input.ts';
 import { openOutput } from './output.ts';
 import { PrettyPage } from './pretty.ts';
+import {
+  addReadingOptions,
+  addSalvageOption,
+  openOptionsOf,
+  type ReadingFlags,
+} from './reading.ts';
 import { addSelectionOptions, type SelectionFlags, selectionOf } from './selection.ts';
 
 export const PAGE_FORMS = ['raw', 'projection', 'packed'] as const;
 export const PAGE_FORMATS = ['json', 'ndjson', 'pretty'] as const;
 
-export interface PageFlags extends CommonFlags, SelectionFlags {
+export interface PageFlags extends CommonFlags, SelectionFlags, ReadingFlags {
   readonly as: (typeof PAGE_FORMS)[number];
   readonly format?: (typeof PAGE_FORMATS)[number];
   readonly projection: ProjectionName;
@@ -44,11 +50,14 @@ export async function run(
   const selection = selectionOf(flags);
   const inputs = await resolveInputs(file === undefined ? [] : [file], context, console);
   const [input = ''] = inputs; // there is always one
-  const source = await openInput(input, context);
+  const { source, warnings } = await openInput(input, context);
   try {
-    const log = await openLog(source);
-    const found = await survey(log, selection);
-    for (const warning of found.warnings) console.warn(warning);
+    const log = await openLog(source, openOptionsOf(flags));
+    const found = await survey(log, selection, {
+      salvage: flags.salvage === true,
+      strict: flags.strict === true,
+    });
+    for (const warning of [...warnings, ...found.warnings]) console.warn(warning);
     noteClampedEnd(found, flags, console.note.bind(console));
     const output = await openOutput(flags.output, context, inputs);
     try {
@@ -117,6 +126,7 @@ export function configure(command: Command): void {
         .default('literal'),
     );
   addSelectionOptions(command);
+  addSalvageOption(addReadingOptions(command));
   addCommonOptions(command);
   command.addHelpText(
     'after',

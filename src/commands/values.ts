@@ -23,3 +23,28 @@ export const listOf =
       `Expected a list of ${known.join(', ')} (got: ${JSON.stringify(unknown)}).`,
     );
   };
+
+const BYTES_PER_UNIT: ReadonlyMap<string, number> = new Map([
+  ['', 1],
+  ['B', 1],
+  ['kB', 1000],
+  ['MB', 1000 ** 2],
+  ['GB', 1000 ** 3],
+  ['KiB', 1024],
+  ['MiB', 1024 ** 2],
+  ['GiB', 1024 ** 3],
+]);
+
+/** A size in bytes: an integer, or a number with one of the units of `BYTES_PER_UNIT`. */
+export const byteSize =
+  (name: string, max: number = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const match = /^(\d+(?:\.\d+)?) ?([A-Za-z]*)$/.exec(text);
+    const unit = BYTES_PER_UNIT.get(match?.[2] ?? '');
+    const bytes = match === null || unit === undefined ? Number.NaN : Number(match[1]) * unit;
+    if (Number.isSafeInteger(bytes) && bytes > 0 && bytes <= max) return bytes;
+    const limit = max === Number.MAX_SAFE_INTEGER ? '' : ` up to ${max} bytes`;
+    throw new InvalidArgumentError(
+      `Expected ${name}${limit}, such as 65536, 64KiB or 1.5 MB (got: ${JSON.stringify(text)}).`,
+    );
+  };

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { HistpackError } from '../errors.ts';
-import type { Frame, Piece } from './encodings.ts';
+import type { Frame, Piece } from './encodings/encoding.ts';
 
 /** One or more whole lines as text, and where they stand. */
 export interface Block {
@@ -15,8 +15,6 @@ export interface Block {
   readonly frame: Frame | undefined;
   /** Set where the block is one line that is no UTF-8: the offset of the first bad byte. */
   readonly badByteOffset?: number;
-  /** Set where the block's only line goes on in a later frame than the one it starts in. */
-  readonly lastFrame?: Frame;
 }
 
 export interface BlockLimits {
@@ -66,8 +64,7 @@ export class BlockCutter {
       const line = Buffer.concat(this.#unfinished);
       this.#unfinished = [];
       this.#unfinishedBytes = 0;
-      const crosses = frame !== undefined && frame.index !== lineStartFrame?.index;
-      this.#add(blocks, line, lineStartFrame, crosses ? frame : undefined);
+      this.#add(blocks, line, lineStartFrame);
     }
     if (end > start) this.#add(blocks, bytes.subarray(start, end), frame);
     if (end < bytes.length) this.#keep(bytes.subarray(end), frame);
@@ -112,14 +109,13 @@ export class BlockCutter {
     });
   }
 
-  #add(blocks: Block[], bytes: Buffer, frame: Frame | undefined, lastFrame?: Frame): void {
+  #add(blocks: Block[], bytes: Buffer, frame: Frame | undefined): void {
     const text = textOf(bytes);
     if (text === undefined || bytes.length > this.#limits.maxLineBytes) {
       this.#addLines(blocks, bytes, frame);
       return;
     }
-    const block = { text, bytes, line: this.#line, byteOffset: this.#byteOffset, frame };
-    blocks.push(lastFrame === undefined ? block : { ...block, lastFrame });
+    blocks.push({ text, bytes, line: this.#line, byteOffset: this.#byteOffset, frame });
     this.#line += countLines(text);
     this.#byteOffset += bytes.length;
   }

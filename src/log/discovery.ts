@@ -1,8 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** The names that a session log can have in its directory; others are strays. */
 const LOG_NAME = /^session(?:\.v([1-9]\d*))?\.jsonl(\.zstd)?$/;
+
+/** What looks like a session log to a person, but is none by its name. */
+const STRAY_NAME = /^session\b/;
 
 /** A log's name taken apart. */
 export interface LogName {
@@ -18,37 +21,85 @@ export function parseLogName(name: string): LogName | undefined {
   return { version: match[1] === undefined ? 0 : Number(match[1]), isZstd: match[2] !== undefined };
 }
 
+/** A session directory: its log is the highest generation, what else is there is told apart. */
+export interface SessionDirectory {
+  readonly directory: string;
+  readonly log: string;
+  /** Names of the generations before it: its past, not to be added to it. */
+  readonly olderGenerations: readonly string[];
+  /** Names that only look like logs: backups, locks, misspelt versions. */
+  readonly strays: readonly string[];
+}
+
+/** Looks into a directory; undefined where it holds no session log. */
+export async function readSessionDirectory(
+  directory: string,
+): Promise<SessionDirectory | undefined> {
+  const logs: (LogName & { readonly name: string })[] = [];
+  const strays: string[] = [];
+  for (const name of await list(directory)) {
+    const parsed = parseLogName(name);
+    if (parsed !== undefined) logs.push({ name, ...parsed });
+    else if (STRAY_NAME.test(name)) strays.push(name);
+  }
+  // Of one generation in two encodings, which dsh never leaves behind, the raw one.
+  logs.sort((a, b) => b.version - a.version || Number(a.isZstd) - Number(b.isZstd));
+  const [newest, ...older] = logs;
+  if (newest === undefined) return undefined;
+  const olderGenerations = older.map(({ name }) => name);
+  return { directory, log: join(directory, newest.name), olderGenerations, strays };
+}
+
 /** Where dsh keeps its sessions. */
 export const sessionsDirectory = (
   env: Readonly<Record<string, string | undefined>>,
   home: string,
 ): string => join(env.DSH_HOME || join(home, '.dsh'), 'sessions');
 
-/** The log of a session directory: its highest generation. */
-export async function logInDirectory(directory: string): Promise<string | undefined> {
-  const names = await list(directory);
-  const logs = names.flatMap((name) => {
-    const parsed = parseLogName(name);
-    return parsed === undefined ? [] : [{ name, ...parsed }];
-  });
-  // Of one generation in two encodings, which dsh never leaves behind, the smaller name: raw.
-  logs.sort((a, b) => b.version - a.version || (a.name < b.name ? -1 : 1));
-  const [newest] = logs;
-  return newest === undefined ? undefined : join(directory, newest.name);
+/** How deep session directories lie: `sessions/<project>/<session id>`. */
+const MAX_DEPTH = 2;
+
+/**
+ * The session directories at or under a directory, in the order of their names: the directory
+ * itself, those of a project, or those of all projects.
+ */
+export async function findSessions(
+  directory: string,
+  depth: number = MAX_DEPTH,
+): Promise<SessionDirectory[]> {
+  const session = await readSessionDirectory(directory);
+  if (session !== undefined) return [session];
+  if (depth === 0) return [];
+  const found = await Promise.all(
+    (await list(directory)).map((name) => findSessions(join(directory, name), depth - 1)),
+  );
+  return found.flat();
 }
 
-/** The most recently written session under a sessions directory. */
-export async function newestSession(directory: string): Promise<string | undefined> {
-  let newest: { path: string; mtimeMs: number } | undefined;
-  for (const project of await list(directory)) {
-    for (const session of await list(join(directory, project))) {
-      const path = await logInDirectory(join(directory, project, session));
-      if (path === undefined) continue;
-      const { mtimeMs } = await stat(path);
-      if (newest === undefined || mtimeMs > newest.mtimeMs) newest = { path, mtimeMs };
-    }
+/** The most recently written of some sessions. */
+export async function newestOf(
+  sessions: readonly SessionDirectory[],
+): Promise<SessionDirectory | undefined> {
+  let newest: { session: SessionDirectory; mtimeMs: number } | undefined;
+  for (const session of sessions) {
+    const { mtimeMs } = await stat(session.log);
+    if (newest === undefined || mtimeMs > newest.mtimeMs) newest = { session, mtimeMs };
   }
-  return newest?.path;
+  return newest?.session;
+}
+
+/** The sessions whose id begins with `prefix`; an id that is exactly it stands for itself alone. */
+export function matchIds(
+  sessions: readonly SessionDirectory[],
+  prefix: string,
+): SessionDirectory[] {
+  const exact = sessions.filter(({ directory }) => basename(directory) === prefix);
+  if (exact.length > 0) return exact;
+  return sessions.filter(({ directory }) => {
+    const id = basename(directory);
+    // People leave out the word that every id begins with.
+    return id.startsWith(prefix) || id.startsWith(`session-${prefix}`);
+  });
 }
 
 /** The names in a directory, sorted; none where it is no directory or cannot be read. */

@@ -16,6 +16,8 @@ export interface ScanCounts {
   records: number;
   /** Chunk rows among them. */
   rows: number;
+  /** Deltas in those rows. */
+  packedDeltas: number;
   /** Deltas stored as lines of their own. */
   looseDeltas: number;
   /** Delta lines that are not the JSON that dsh would write; packing rewrites them. */
@@ -40,6 +42,7 @@ export class RecordScanner {
   readonly counts: ScanCounts = {
     records: 0,
     rows: 0,
+    packedDeltas: 0,
     looseDeltas: 0,
     nonCanonicalDeltas: 0,
     crlfLines: 0,
@@ -116,6 +119,7 @@ export class RecordScanner {
     this.#take(members, 1);
     if (run !== undefined) {
       this.counts.rows += 1;
+      this.counts.packedDeltas += members;
       pushIfAny(spans, this.#runs.addRun(run));
       return;
     }

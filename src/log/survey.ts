@@ -2,7 +2,8 @@ import { PageFinder, type Selection, StepMessages } from '../codec/page.ts';
 import { isRun, type Span, sliceSpan } from '../codec/span.ts';
 import type { Interval } from '../codec/types.ts';
 import { HistpackError, type Warning } from '../errors.ts';
-import { type Log, type LogEnd, scanLog } from './log.ts';
+import type { Log } from './log.ts';
+import { type LogEnd, scanLog } from './scan.ts';
 
 /** What must be known of a log before a page of it can be written. */
 export interface Survey {
@@ -15,19 +16,22 @@ export interface Survey {
 export interface SurveyOptions {
   /** Use the valid prefix of a corrupt log. */
   readonly salvage?: boolean;
+  /** Refuse a torn tail. */
+  readonly strict?: boolean;
   readonly onProgress?: ((decodedBytes: number) => void) | undefined;
 }
 
 /**
  * Reads a log once to find where the page lies, which steps are completed in it, and whether the
  * log can be trusted; so nothing is written before the whole of it is known to be sound.
- * @throws {HistpackError} the first fault of a corrupt log, unless `salvage`; `E_SELECTION` where
+ * @throws {HistpackError} the first fault of a corrupt log, unless `salvage`; `E_TORN` for a torn
+ *   tail under `strict`; `E_SELECTION` where
  *   `fromSeq` lies beyond the end.
  */
 export async function survey(
   log: Log,
   selection: Selection,
-  { salvage = false, onProgress }: SurveyOptions = {},
+  { salvage = false, strict = false, onProgress }: SurveyOptions = {},
 ): Promise<Survey> {
   let view = await look(log, selection, Number.POSITIVE_INFINITY, onProgress);
   const { end } = view;
@@ -38,6 +42,7 @@ export async function survey(
     // What was seen behind the valid prefix must not bear on the page: look again without it.
     view = await look(log, selection, end.endSeq, onProgress);
   }
+  if (strict) refuseTornTail(end.warnings);
   const interval = view.finder.finish(end.endSeq);
   if (interval.fromSeq > end.endSeq) {
     throw new HistpackError({
@@ -74,6 +79,12 @@ async function look(
   };
   const end = await scanLog(log, { until, onSpans, onProgress });
   return { finder, steps, end };
+}
+
+/** @throws {HistpackError} `E_TORN` where a scan warned of a torn tail. */
+export function refuseTornTail(warnings: readonly Warning[]): void {
+  const torn = warnings.find(({ code }) => code === 'W_TORN_TAIL' || code === 'W_TORN_FRAME');
+  if (torn !== undefined) throw new HistpackError({ ...torn, code: 'E_TORN' });
 }
 
 function salvaged({ corruption, endSeq, faults }: LogEnd): Warning {

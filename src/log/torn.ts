@@ -1,6 +1,6 @@
 import type { Fault, Warning } from '../errors.ts';
 import type { Remainder } from './blocks.ts';
-import type { Frame } from './encodings.ts';
+import type { Frame } from './encodings/encoding.ts';
 
 /**
  * The warnings about a torn tail: what a writer that died left behind the valid prefix. Each says
@@ -19,7 +19,7 @@ export const tornTail = {
       byteOffset,
       frame: frame?.index,
       seq,
-      detail: { bytes, reason: issue.code, ...issue.detail },
+      detail: { ...issue.detail, bytes, reason: issue.code },
     };
   },
 

@@ -24,6 +24,7 @@ export interface MeasureOptions {
   readonly projection: ProjectionName;
   readonly compression: CompressionOptions;
   readonly salvage?: boolean;
+  readonly strict?: boolean;
   /** Called with the share of the work done, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
@@ -51,11 +52,12 @@ const SURVEY_SHARE = 0.1;
  * @throws {HistpackError} as `survey` does.
  */
 export async function measureLog(log: Log, options: MeasureOptions): Promise<Measurement> {
-  const { selection, forms, projection, compression, salvage = false, onProgress } = options;
+  const { selection, forms, projection, compression, onProgress } = options;
   const report = (from: number, share: number, total: number) => (decodedBytes: number) =>
     onProgress?.(from + share * Math.min(1, decodedBytes / Math.max(1, total)));
   const surveyed = await survey(log, selection, {
-    salvage,
+    salvage: options.salvage === true,
+    strict: options.strict === true,
     onProgress: report(0, SURVEY_SHARE, log.source.size),
   });
   const { interval, completedSteps, end, warnings } = surveyed;

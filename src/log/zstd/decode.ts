@@ -5,6 +5,7 @@ import { type EngineName, type FrameDecoder, loadEngine } from './engines.ts';
 import { FrameError } from './frame-error.ts';
 import { checkFrameLimits, decodedLimit, type FrameLimits } from './frame-limits.ts';
 import { framePlace, verifyChecksum, verifyContentSize } from './frame-verify.ts';
+import { decodeByGuess } from './guess.ts';
 import type { RandomAccess } from './read-ahead.ts';
 import type { DataFrameInfo } from './walk.ts';
 
@@ -53,8 +54,18 @@ export async function* decodeFrame(
     const bounds = checkFrameLimits(frame, engine, options);
     for await (const { bytes, last } of readBlockBatches(source, frame)) {
       const isSingleBatch = last && frame.complete && decoder === undefined;
-      decoder ??= engine.open({ ...bounds, isSingleBatch }, (piece) => pieces.push(piece));
-      await push(decoder, bytes, last, frame);
+      const shape = { ...bounds, isSingleBatch };
+      const stored = last && verifiesChecksum ? await readStored(source, frame) : undefined;
+      const guessed =
+        isSingleBatch && stored !== undefined && frame.contentSize === undefined
+          ? await decodeByGuess(engine, shape, bytes, checksums, stored)
+          : undefined;
+      if (guessed === undefined) {
+        decoder ??= engine.open(shape, (piece) => pieces.push(piece));
+        await push(decoder, bytes, last, frame);
+      } else {
+        pieces = guessed;
+      }
       const total = pieces.reduce((sum, piece) => sum + piece.length, decodedBytes);
       if (total > options.maxDecodedBytes) {
         throw decodedLimit(frame, options, `${total} or more`);
@@ -64,8 +75,7 @@ export async function* decodeFrame(
         hash ??= checksums.stream();
         hash.update(pieces);
       }
-      if (verifiesChecksum && last) {
-        const stored = await readStoredChecksum(source, frame);
+      if (stored !== undefined && guessed === undefined) {
         verifyChecksum(frame, engine, total, stored, hash?.digest() ?? checksums.of(pieces));
       }
       decodedBytes = total;
@@ -99,7 +109,7 @@ async function push(
   }
 }
 
-async function readStoredChecksum(source: RandomAccess, frame: DataFrameInfo): Promise<number> {
+async function readStored(source: RandomAccess, frame: DataFrameInfo): Promise<number> {
   const bytes = await source.read(frame.byteOffset + frame.bytes - CHECKSUM_BYTES, CHECKSUM_BYTES);
   if (bytes.length === CHECKSUM_BYTES) return readChecksum(bytes);
   throw new FrameError('E_FRAME', 'the file shrank while it was read', framePlace(frame));

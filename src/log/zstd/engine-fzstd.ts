@@ -21,6 +21,8 @@ const EXACT_WINDOW_BYTES = 2 ** 26 + 2 ** 25 - 4;
  */
 let feed = new Uint8Array(FRAME_HEADER_MAX_BYTES + 256 * 1024);
 
+const NOTHING = new Uint8Array(0);
+
 /** The engine for runtimes without zstd: about 200 to 400 MB/s, one window plus one block of memory. */
 export function createFzstdEngine(): Engine {
   return {
@@ -43,7 +45,7 @@ export function createFzstdEngine(): Engine {
           if (feed.length < length) feed = new Uint8Array(length);
           feed.set(header);
           feed.set(blocks, header.length);
-          header = new Uint8Array(0);
+          header = NOTHING;
           budget.start();
           decompress.push(feed.subarray(0, length), last);
         },

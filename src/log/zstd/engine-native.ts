@@ -16,6 +16,9 @@ interface ZstdOptions {
   readonly chunkSize?: number;
 }
 
+/** node:zlib refuses smaller output buffers. */
+const CHUNK_MIN_BYTES = 64;
+
 /** Without it, libzstd refuses windows above 128 MiB; our own limit is checked before. */
 const WINDOW_LOG_MAX = 31;
 
@@ -39,7 +42,12 @@ type Open = (zstd: ZstdZlib, shape: FrameShape, sink: (piece: Uint8Array) => voi
 
 const openSync: Open = (zstd, shape, sink) => ({
   push: (blocks) => {
-    const piece = zstd.zstdDecompressSync(concat(headerFor(shape), blocks), optionsFor(zstd));
+    // One output buffer that holds it all; node:zlib would otherwise join several.
+    const options = {
+      ...optionsFor(zstd),
+      chunkSize: Math.max(CHUNK_MIN_BYTES, shape.decodedBound),
+    };
+    const piece = zstd.zstdDecompressSync(concat(headerFor(shape), blocks), options);
     if (piece.length > 0) sink(plain(piece));
   },
   close: () => {},

@@ -1,10 +1,11 @@
-import { DATA_MAGIC, windowFromDescriptor } from './frame-header.ts';
-
 /**
  * Frame headers for the engines, in place of the file's own: without checksum (we check it
  * ourselves, in every engine alike) and with a window no larger than the blocks can need. A writer
  * that streams declares windows of megabytes for frames of 200 bytes, and engines allocate them.
  */
+
+/** The data magic, in file order. */
+const MAGIC = [0x28, 0xb5, 0x2f, 0xfd];
 
 /** Magic, descriptor, window: the shortest header with a window of our choice (RFC 8878, 3.1.1.1). */
 export function plainHeader(windowBytes: number): Uint8Array {
@@ -21,7 +22,7 @@ export function paddedHeader(windowBytes: number): Uint8Array {
 
 function header(length: number, descriptor: number, windowBytes: number): Uint8Array {
   const bytes = new Uint8Array(length);
-  new DataView(bytes.buffer).setUint32(0, DATA_MAGIC, true);
+  bytes.set(MAGIC);
   bytes[4] = descriptor;
   bytes[5] = windowDescriptor(windowBytes);
   return bytes;
@@ -29,9 +30,9 @@ function header(length: number, descriptor: number, windowBytes: number): Uint8A
 
 /** The descriptor of the smallest window that holds `bytes`; at most 3.75 TiB (3.1.1.1.2). */
 export function windowDescriptor(bytes: number): number {
-  const exponent = Math.max(0, Math.floor(Math.log2(Math.max(1, bytes))) - 10);
-  for (let descriptor = exponent << 3; descriptor < 255; descriptor++) {
-    if (windowFromDescriptor(descriptor) >= bytes) return descriptor;
-  }
-  return 255;
+  if (bytes <= 1024) return 0;
+  const exponent = Math.floor(Math.log2(bytes));
+  const eighths = Math.ceil((bytes - 2 ** exponent) / 2 ** (exponent - 3));
+  // Eight eighths carry over into the exponent, which is what the sum does.
+  return Math.min(255, ((exponent - 10) << 3) + eighths);
 }

@@ -1,5 +1,5 @@
-import type { Source } from './source.ts';
-import { streamSource } from './source.ts';
+import type { Fault, Warning } from '../../errors.ts';
+import type { Source } from '../source.ts';
 
 /** A stretch of decoded text. */
 export interface Piece {
@@ -20,7 +20,19 @@ export interface Frame {
   readonly isComplete: boolean;
 }
 
-/** How a log is stored. A new one is an entry in `ENCODINGS`. */
+export interface DecodeOptions {
+  /** Decoded bytes at which a decompression bomb is given up. */
+  readonly maxDecodedBytes: number;
+  /** Told of what can be read but dsh would not have written. */
+  readonly onWarning: (warning: Warning) => void;
+  /**
+   * With it a damaged frame is reported and decoding goes on behind it, to find the others; but
+   * nothing is yielded any more. Without it the first damage is thrown.
+   */
+  readonly onFault?: ((fault: Fault) => void) | undefined;
+}
+
+/** How a log is stored. A new one is a file and an entry in the table of `encodings/index.ts`. */
 export interface Encoding {
   readonly name: string;
   /** Whether a file that begins with these bytes has this encoding. */
@@ -29,25 +41,5 @@ export interface Encoding {
    * The decoded text, in order. Throws a located `HistpackError` where the encoding is damaged;
    * what was yielded from the frame at fault must then be forgotten.
    */
-  decode(source: Source): AsyncGenerator<Piece>;
-}
-
-const raw: Encoding = {
-  name: 'raw',
-  sniff: () => true,
-  async *decode(source) {
-    for await (const bytes of streamSource(source)) yield { bytes };
-  },
-};
-
-/** By precedence: the first whose `sniff` agrees is taken, and raw text agrees with everything. */
-export const ENCODINGS: readonly Encoding[] = [raw];
-
-/** Bytes that every `sniff` can do with. */
-const SNIFF_BYTES = 16;
-
-/** The encoding of a source, by its content and never by its name. */
-export async function detectEncoding(source: Source): Promise<Encoding> {
-  const start = await source.read(0, SNIFF_BYTES);
-  return ENCODINGS.find((encoding) => encoding.sniff(start)) ?? raw;
+  decode(source: Source, options: DecodeOptions): AsyncGenerator<Piece>;
 }

@@ -1,0 +1,137 @@
+import { basename, dirname } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { Context } from '../context.ts';
+import { HistpackError } from '../errors.ts';
+import { findSessions, type SessionDirectory, sessionsDirectory } from '../log/discovery.ts';
+import { openLog } from '../log/log.ts';
+import { openFile } from '../log/source.ts';
+import { eventsByTail } from '../log/tail-seq.ts';
+import { chalkFor } from './colors.ts';
+import { addCommonOptions, type CommonFlags } from './common.ts';
+import { renderSessions } from './ls-text.ts';
+import { openOutput } from './output.ts';
+
+/** One session as `ls` lists it. Plain data. */
+export interface SessionEntry {
+  readonly project: string;
+  readonly id: string;
+  readonly file: string;
+  readonly bytes: number;
+  /** Undefined where the header cannot be read; `error` then says why. */
+  readonly createdAt?: number;
+  readonly version?: number;
+  readonly encoding?: string;
+  /** What the last line promises; only where that is cheap to know. */
+  readonly events?: number;
+  readonly parentSession?: string;
+  readonly origin?: string;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+export interface LsFlags extends CommonFlags {
+  readonly format?: 'table' | 'json' | 'ndjson';
+}
+
+const LS_SCHEMA_VERSION = 1;
+
+/** Logs open at a time: enough to hide the latency of a disk, few enough for any descriptor limit. */
+const CONCURRENCY = 32;
+
+/** `histpack ls`: the sessions of dsh, newest first, by their headers alone. */
+export async function run(
+  [directory]: readonly [string | undefined],
+  flags: LsFlags,
+  context: Context,
+): Promise<number> {
+  const root = directory ?? sessionsDirectory(context.env, context.home);
+  const sessions = await findSessions(root);
+  if (sessions.length === 0) {
+    throw new HistpackError({
+      code: 'E_NOT_FOUND',
+      message: `no sessions under ${root}`,
+      hint: 'name a sessions directory, or set DSH_HOME',
+    });
+  }
+  const entries = await readAll(sessions);
+  entries.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0) || (a.file < b.file ? -1 : 1));
+  const output = await openOutput(flags.output, context, []);
+  try {
+    const format = flags.json === true ? 'json' : (flags.format ?? 'table');
+    const chalk = chalkFor(context.stdout, context, flags.color && flags.output === undefined);
+    const document = { schemaVersion: LS_SCHEMA_VERSION, directory: root, sessions: entries };
+    await output.write(
+      {
+        table: () => renderSessions(entries, chalk),
+        json: () => `${JSON.stringify(document, undefined, 2)}\n`,
+        ndjson: () => entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
+      }[format](),
+    );
+    await output.commit();
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
+  return 0;
+}
+
+async function readAll(sessions: readonly SessionDirectory[]): Promise<SessionEntry[]> {
+  const entries: SessionEntry[] = [];
+  const waiting = sessions.values();
+  const work = async (): Promise<void> => {
+    for (const session of waiting) entries.push(await readEntry(session));
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return entries;
+}
+
+async function readEntry({ directory, log: file }: SessionDirectory): Promise<SessionEntry> {
+  const place = { project: basename(dirname(directory)), id: basename(directory), file };
+  let bytes = 0;
+  try {
+    const source = await openFile(file);
+    bytes = source.size;
+    try {
+      const log = await openLog(source);
+      const { createdAt, version, parentSession, origin } = log.header;
+      const events = await eventsByTail(log);
+      return {
+        ...place,
+        bytes,
+        createdAt,
+        version,
+        encoding: log.encoding.name,
+        ...(events === undefined ? {} : { events }),
+        ...(parentSession === undefined ? {} : { parentSession }),
+        ...(origin === undefined ? {} : { origin }),
+      };
+    } finally {
+      await source.close();
+    }
+  } catch (error) {
+    if (!(error instanceof HistpackError)) throw error;
+    return { ...place, bytes, error: { code: error.code, message: error.message } };
+  }
+}
+
+/** Declares the arguments and options. */
+export function configure(command: Command): void {
+  command
+    .argument('[directory]', 'a sessions directory (default: $DSH_HOME/sessions, ~/.dsh/sessions)')
+    .addOption(
+      new Option('--format <name>', 'how to print it (default: table)').choices([
+        'table',
+        'json',
+        'ndjson',
+      ]),
+    );
+  addCommonOptions(command);
+  command.addHelpText(
+    'after',
+    `
+A session id, or its beginning, can stand wherever a FILE does.
+
+Examples:
+  $ histpack ls
+  $ histpack ls --json ~/.dsh/sessions`,
+  );
+}

@@ -1,0 +1,93 @@
+import { type Command, Option } from 'commander';
+import type { Context } from '../context.ts';
+import { EXIT } from '../errors.ts';
+import { type Verification, verifyLog } from '../log/check/verify.ts';
+import { chalkFor } from './colors.ts';
+import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
+import { openInput, resolveInputs } from './input.ts';
+import { openOutput } from './output.ts';
+import { startProgress } from './progress.ts';
+import { addReadingOptions, openOptionsOf, type ReadingFlags } from './reading.ts';
+import { renderVerification } from './verify-text.ts';
+
+export interface VerifyFlags extends CommonFlags, ReadingFlags {
+  readonly format?: 'text' | 'json';
+}
+
+/** Raised when a field changes its meaning or goes away. */
+const VERIFY_SCHEMA_VERSION = 1;
+
+/** `histpack verify`: everything wrong with logs, and the proof that packing them loses nothing. */
+export async function run(
+  [files]: readonly [readonly string[]],
+  flags: VerifyFlags,
+  context: Context,
+): Promise<number> {
+  const console = consoleFor(context, flags);
+  const inputs = await resolveInputs(files, context, console);
+  const output = await openOutput(flags.output, context, inputs);
+  try {
+    const verifications: Verification[] = [];
+    for (const input of inputs) verifications.push(await verifyInput(input, flags, context));
+    const exitCode = Math.max(...verifications.map((each) => exitCodeOf(each, flags)));
+    const isJson = flags.json === true || flags.format === 'json';
+    const chalk = chalkFor(context.stdout, context, flags.color && flags.output === undefined);
+    const document = { schemaVersion: VERIFY_SCHEMA_VERSION, exitCode, verifications };
+    await output.write(
+      isJson
+        ? `${JSON.stringify(document, undefined, 2)}\n`
+        : verifications.map((each) => renderVerification(each, chalk)).join('\n'),
+    );
+    await output.commit();
+    return exitCode;
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
+}
+
+async function verifyInput(
+  input: string,
+  flags: VerifyFlags,
+  context: Context,
+): Promise<Verification> {
+  const { source, warnings } = await openInput(input, context);
+  const progress = await startProgress(source.name, context, flags);
+  try {
+    const verification = await verifyLog(source, {
+      ...openOptionsOf(flags),
+      onProgress: (decodedBytes) => progress.update(Math.min(1, decodedBytes / source.size)),
+    });
+    return { ...verification, warnings: [...warnings, ...verification.warnings] };
+  } finally {
+    progress.stop();
+    await source.close();
+  }
+}
+
+function exitCodeOf(verification: Verification, { strict }: VerifyFlags): number {
+  const { readable, loadsInDsh, lossless, warnings } = verification;
+  const isTorn = warnings.some(({ code }) => code.startsWith('W_TORN'));
+  if (!readable.verdict || !loadsInDsh.verdict || (strict === true && isTorn)) return EXIT.badInput;
+  return lossless?.isLossless === false ? EXIT.notLossless : EXIT.done;
+}
+
+/** Declares the arguments and options. */
+export function configure(command: Command): void {
+  command
+    .argument('[file...]', 'session logs, or - for stdin')
+    .addOption(
+      new Option('--format <name>', 'how to print it (default: text)').choices(['text', 'json']),
+    );
+  addReadingOptions(command);
+  addCommonOptions(command);
+  command.addHelpText(
+    'after',
+    `
+Exit status: 0 all is well, 3 packing would lose something, 4 a log is not readable or dsh would refuse it.
+
+Examples:
+  $ histpack verify session.jsonl.zstd
+  $ histpack verify --json session.jsonl`,
+  );
+}
