@@ -35,7 +35,8 @@ export class RunAssembler {
       open.acceptsTime(firstTime)
     ) {
       for (const [member, time] of run.times.entries()) {
-        open.push(time, run.fragments[member] as string); // the columns have one length
+        const fragment = run.fragments[member] as string; // the columns have one length
+        open.push(time, fragment, run.verbatim?.get(member));
       }
       return undefined;
     }

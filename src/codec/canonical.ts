@@ -1,3 +1,4 @@
+import { quote } from './json.ts';
 import { type DeltaText, deltaText, type Run, type RunHead } from './run.ts';
 
 const QUOTE = 0x22;
@@ -5,6 +6,9 @@ const BACKSLASH = 0x5c;
 const NEWLINE = 0x0a;
 const FIRST_PRINTABLE = 0x20;
 const ZERO = 0x30;
+const SURROGATE = 0xd800;
+const SURROGATE_MASK = 0xf800;
+const LAST_UNIT = 0xffff; // a code point above it stands for a whole pair
 const MAX_DIGITS = 15; // fewer than 10^15 is a safe integer, and so is the difference of two
 
 /**
@@ -77,11 +81,17 @@ function digits(text: string, start: number, end: number): number {
   return value;
 }
 
-/** The first character from `start` that is not plain in a JSON string: a quote, a backslash, a control. */
+/**
+ * The first character from `start` that is not plain in a JSON string: a quote, a backslash, a
+ * control, or half of a surrogate pair, which `JSON.stringify` would escape.
+ */
 function plainStringEnd(text: string, start: number): number {
   for (let at = start; ; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE || code === BACKSLASH || !(code >= FIRST_PRINTABLE)) return at;
+    if ((code & SURROGATE_MASK) !== SURROGATE) continue;
+    if ((text.codePointAt(at) as number) <= LAST_UNIT) return at; // `code` says that `at` is inside
+    at += 1;
   }
 }
 
@@ -95,8 +105,8 @@ function stringEnd(text: string, at: number): number {
 /** The value of a JSON string literal, if `JSON.stringify` would write it the same way. */
 function canonicalString(literal: string): string | undefined {
   try {
-    const value: unknown = JSON.parse(literal);
-    return typeof value === 'string' && JSON.stringify(value) === literal ? value : undefined;
+    const value = JSON.parse(literal) as string; // it begins with a quote
+    return quote(value) === literal ? value : undefined;
   } catch {
     return undefined; // not a literal at all: the slow path says what is wrong with the line
   }

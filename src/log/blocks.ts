@@ -165,6 +165,8 @@ function validUtf8Length(bytes: Buffer): number {
       invalid = middle;
     }
   }
+  // A character that was begun and goes wrong is bad from its first byte.
+  while (!isUtf8(bytes.subarray(0, valid))) valid -= 1;
   return valid;
 }
 

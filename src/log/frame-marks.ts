@@ -5,6 +5,7 @@ import type { Frame } from './encodings/encoding.ts';
 export class FrameMarks {
   #last: Frame | undefined;
   #seq: Seq = 0;
+  #records = 0;
   #count = 0;
 
   /** Undefined where the encoding has no frames. */
@@ -16,10 +17,16 @@ export class FrameMarks {
     return this.#last;
   }
 
-  enter(frame: Frame | undefined, nextSeq: Seq): void {
+  /** Stored records before the latest frame. */
+  get recordsBefore(): number {
+    return this.#records;
+  }
+
+  enter(frame: Frame | undefined, nextSeq: Seq, records: number): void {
     if (frame === undefined || frame.index === this.#last?.index) return;
     this.#last = frame;
     this.#seq = nextSeq;
+    this.#records = records;
     if (frame.isComplete) this.#count += 1;
   }
 

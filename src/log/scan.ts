@@ -54,7 +54,7 @@ export async function scanLog(log: Log, options: ScanOptions): Promise<LogEnd> {
   });
   try {
     for await (const piece of pieces) {
-      frames.enter(piece.frame, scanner.nextSeq);
+      frames.enter(piece.frame, scanner.nextSeq, scanner.counts.records);
       for (const block of cutter.push(piece)) {
         const spans = scanner.scan(block.line === 1 ? withoutHeader(block, scanner) : block);
         if (spans.length > 0) await onSpans(spans);
@@ -80,7 +80,7 @@ export async function scanLog(log: Log, options: ScanOptions): Promise<LogEnd> {
     const faults = [...earlier, ...damages];
     return { endSeq, corruption: faults[0], faults, warnings, ...facts };
   }
-  const verdict = judge(scanner, cutter, frames.last, until);
+  const verdict = judge(scanner, cutter, frames, until);
   return {
     endSeq: scanner.nextSeq,
     corruption: verdict.corruption,

@@ -35,7 +35,7 @@ export const tornTail = {
   },
 
   /** A last frame that was cut off; its whole lines are used, though no checksum proves them. */
-  inFrame(frame: Frame, remainder: Remainder | undefined): Warning {
+  inFrame(frame: Frame, records: number, remainder: Remainder | undefined): Warning {
     const { index, byteOffset, byteLength } = frame;
     const rest =
       remainder === undefined ? '' : `, and ${remainder.bytes} bytes of a cut line left out`;
@@ -43,10 +43,10 @@ export const tornTail = {
       code: 'W_TORN_FRAME',
       message:
         `torn tail: the last frame is cut off after ${byteLength} bytes; ` +
-        `its complete lines are used, unproven by its checksum${rest}`,
+        `the ${records} records in its complete lines are used, unproven by its checksum${rest}`,
       frame: index,
       frameOffset: byteOffset,
-      detail: { bytes: byteLength, frameOffset: byteOffset },
+      detail: { bytes: byteLength, recoveredRecords: records },
     };
   },
 } as const;

@@ -1,7 +1,6 @@
 import type { Seq } from '../codec/types.ts';
 import { type ErrorCode, type Fault, makeFault, type Warning } from '../errors.ts';
 import type { BlockCutter } from './blocks.ts';
-import type { Frame } from './encodings/encoding.ts';
 import type { FrameMarks } from './frame-marks.ts';
 import type { LogEnd } from './scan.ts';
 import type { RecordScanner } from './scanner.ts';
@@ -14,11 +13,12 @@ const NEVER_TORN: ReadonlySet<ErrorCode> = new Set(['E_UTF8', 'E_SECOND_HEADER']
 export function judge(
   scanner: RecordScanner,
   cutter: BlockCutter,
-  lastFrame: Frame | undefined,
+  frames: FrameMarks,
   until: Seq,
 ): Pick<LogEnd, 'corruption' | 'warnings'> {
   if (scanner.nextSeq >= until) return { corruption: undefined, warnings: [] };
   const warnings: Warning[] = [];
+  const lastFrame = frames.last;
   const [issue] = scanner.faults.faults;
   const remainder = cutter.remainder();
   if (issue !== undefined) {
@@ -30,7 +30,9 @@ export function judge(
     }
     warnings.push(tornTail.atIssue(issue, cutter.decodedBytes, lastFrame));
   } else if (lastFrame?.isComplete === false) {
-    warnings.push(tornTail.inFrame(lastFrame, remainder));
+    warnings.push(
+      tornTail.inFrame(lastFrame, scanner.counts.records - frames.recordsBefore, remainder),
+    );
   } else if (remainder?.frame !== undefined) {
     const { line, byteOffset, frame, bytes } = remainder;
     const corruption = makeFault({

@@ -80,9 +80,11 @@ export class StructureCheck {
   }
 
   #observeResult(data: JsonValue | undefined): void {
-    const message = isObject(data) ? own(data, 'message') : undefined;
+    if (!isObject(data)) return;
+    const message = own(data, 'message');
     const source = isObject(message) ? own(message, 'source') : undefined;
-    const callId = isObject(source) ? own(source, 'callId') : undefined;
+    // Older logs name the call beside the content, later ones in the message's source.
+    const callId = own(data, 'callId') ?? (isObject(source) ? own(source, 'callId') : undefined);
     if (typeof callId === 'string') this.#openCalls.delete(callId);
   }
 

@@ -24,6 +24,8 @@ export class FrameNotes {
   /** Where the line begins that the text so far ends in, and in which frame. */
   #lineStart = 0;
   #lineFrame = 0;
+  /** Where the text of that frame begins. */
+  #frameStart = 0;
   #linesInFirstFrame = 0;
 
   constructor(file: string) {
@@ -56,12 +58,16 @@ export class FrameNotes {
     const frame = this.#frame;
     if (bytes.length === 0 || frame === undefined) return;
     if (!this.#hasText && this.#lineStart < this.#decodedBytes) this.#noteSplit(frame);
-    if (!this.#hasText && this.#lineStart === this.#decodedBytes) this.#lineFrame = frame.index;
+    if (!this.#hasText && this.#lineStart === this.#decodedBytes) {
+      this.#lineFrame = frame.index;
+      this.#frameStart = this.#decodedBytes;
+    }
     this.#hasText = true;
     if (frame.index === 0) this.#countLines(bytes);
     const newline = bytes.lastIndexOf(NEWLINE);
     if (newline >= 0) {
       this.#lineStart = this.#decodedBytes + newline + 1;
+      if (this.#lineFrame !== frame.index) this.#frameStart = this.#decodedBytes;
       this.#lineFrame = frame.index;
     }
     this.#decodedBytes += bytes.length;
@@ -92,8 +98,9 @@ export class FrameNotes {
     this.#add({
       code: 'W_SPLIT_RECORD',
       message:
-        `the record at byte ${this.#lineStart} is split over frames ${this.#lineFrame} and ${index} ` +
-        '(dsh reads that; its writer never makes it)',
+        `the record at byte ${this.#lineStart} is split over frames ${this.#lineFrame} and ${index}, ` +
+        `the first of which decodes from byte ${this.#frameStart} (dsh reads that; its writer ` +
+        'never makes it)',
       byteOffset: this.#lineStart,
       frame: this.#lineFrame,
     });

@@ -2,6 +2,7 @@ import { type FaultInput, HistpackError, makeFault } from '../../errors.ts';
 import type { Source } from '../source.ts';
 import { decodeFrame } from '../zstd/decode.ts';
 import { FrameError } from '../zstd/frame-error.ts';
+import { ReadAhead } from '../zstd/read-ahead.ts';
 import { type DataFrameInfo, walkFrames } from '../zstd/walk.ts';
 import type { Encoding, Frame } from './encoding.ts';
 import { FrameNotes } from './frame-notes.ts';
@@ -19,10 +20,11 @@ export const zstd: Encoding = {
   sniff: isMagic,
   async *decode(source, options) {
     const notes = new FrameNotes(source.name);
+    const ahead = new ReadAhead(source); // shared, so that a small frame costs no reads of its own
     let decodedBytes = 0;
     let isBroken = false;
     try {
-      for await (const item of walkFrames(source)) {
+      for await (const item of walkFrames(ahead)) {
         if (item.kind === 'skippable') {
           notes.skippable(item);
           continue;
@@ -33,7 +35,7 @@ export const zstd: Encoding = {
           const frame = frameOf(item);
           if (!isBroken) yield { bytes: EMPTY, frame };
           const limit = options.maxDecodedBytes - decodedBytes;
-          for await (const piece of decodeFrame(source, item, { maxDecodedBytes: limit })) {
+          for await (const piece of decodeFrame(ahead, item, { maxDecodedBytes: limit })) {
             decodedBytes += piece.length;
             const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
             notes.text(bytes);

@@ -23,7 +23,11 @@ let feed = new Uint8Array(FRAME_HEADER_MAX_BYTES + 256 * 1024);
 
 const NOTHING = new Uint8Array(0);
 
-/** The engine for runtimes without zstd: about 200 to 400 MB/s, one window plus one block of memory. */
+/**
+ * The engine for runtimes without zstd. Memory: one window and one block. Speed: 170 to 300 MB/s with
+ * the checksum, 20 us for a tiny frame; but it moves the whole window once a block, which leaves
+ * 15 MB/s at 128 MiB.
+ */
 export function createFzstdEngine(): Engine {
   return {
     name: 'fzstd',
