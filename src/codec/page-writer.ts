@@ -2,11 +2,14 @@ import type { PageContext, Representation, SpanWriter } from './representations.
 import { type RecordFraming, RecordWriter } from './response.ts';
 import { isRun, type Span } from './span.ts';
 
-/** UTF-16 units gathered before a piece is handed on: large enough that a hand-over costs nothing. */
-const PIECE_CHARS = 128 * 1024;
+/**
+ * UTF-16 units gathered before a piece is handed on: large enough that a hand-over costs nothing,
+ * and below the 128 KiB from which V8 makes a string expensive.
+ */
+const PIECE_CHARS = 64 * 1024;
 
-/** Members of a run written at a time by a representation that needs no whole run. */
-const SLICE_MEMBERS = 1024;
+/** Members of a run written at a time by a representation that needs no whole run: a third of a piece. */
+const SLICE_MEMBERS = 128;
 
 /**
  * Writes a page in one representation as a sequence of text pieces. `measure` counts these pieces

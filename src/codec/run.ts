@@ -125,7 +125,8 @@ export interface DeltaText {
  */
 export function deltaText(head: RunHead): DeltaText {
   const { kind } = head;
-  const call = kind.isToolCall ? `"id":${quote(head.id ?? '')},${nameText(head)}` : '';
+  // A tool call's head has an id.
+  const call = kind.isToolCall ? `"id":${quote(head.id as string)},${nameText(head)}` : '';
   return {
     beforeSeq: '{"type":"assistant/chunk","seq":',
     beforeTime: ',"time":',

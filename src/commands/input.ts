@@ -64,17 +64,29 @@ export async function openInput(path: string, context: Context): Promise<Input> 
   if (path === STDIN) {
     return { source: await spool(context.stdin, '<stdin>', context.cleanups), warnings: [] };
   }
+  const session = await sessionNamed(path, context);
+  if (session !== undefined) return openSession(session);
+  return { source: await openFile(resolve(context.cwd, path), path), warnings: [] };
+}
+
+/** The file that an input stands for; undefined for stdin. */
+export async function inputFile(path: string, context: Context): Promise<string | undefined> {
+  if (path === STDIN) return undefined;
+  const session = await sessionNamed(path, context).catch(() => undefined); // opening it says why
+  return session?.log ?? resolve(context.cwd, path);
+}
+
+/** The session that a directory or an id stands for; undefined where the input is a file's path. */
+async function sessionNamed(path: string, context: Context): Promise<SessionDirectory | undefined> {
   const absolute = resolve(context.cwd, path);
   const found = await stat(absolute).catch(() => undefined);
   if (found?.isDirectory() === true) {
-    return openSession(only(await findSessions(absolute), path, 'is a directory'));
+    return only(await findSessions(absolute), path, 'is a directory');
   }
-  if (found === undefined && /^[\w.~-]+$/.test(path)) {
-    const sessions = await findSessions(sessionsDirectory(context.env, context.home));
-    const matching = matchIds(sessions, path);
-    if (matching.length > 0) return openSession(only(matching, path, 'is the id'));
-  }
-  return { source: await openFile(absolute, path), warnings: [] };
+  if (found !== undefined || !/^[\w.~-]+$/.test(path)) return undefined;
+  const sessions = await findSessions(sessionsDirectory(context.env, context.home));
+  const matching = matchIds(sessions, path);
+  return matching.length === 0 ? undefined : only(matching, path, 'is the id');
 }
 
 function only(sessions: readonly SessionDirectory[], path: string, what: string): SessionDirectory {

@@ -4,6 +4,7 @@ import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promi
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Context } from '../context.ts';
 import { HistpackError, systemReason } from '../errors.ts';
+import { inputFile } from './input.ts';
 
 /** Where a result goes. */
 export interface Output {
@@ -34,7 +35,8 @@ export async function openOutput(
     if (existing.isDirectory()) throw refusal(path, 'is a directory');
     if (!existing.isFile()) return directOutput(await open(target, 'w'), path); // such as /dev/null
     for (const input of inputs) {
-      const other = await stat(resolve(context.cwd, input)).catch(() => undefined);
+      const file = await inputFile(input, context);
+      const other = file === undefined ? undefined : await stat(file).catch(() => undefined);
       if (other !== undefined && other.ino === existing.ino && other.dev === existing.dev) {
         throw refusal(path, 'is the log that is read');
       }

@@ -80,8 +80,17 @@ function eventLine(event: JsonObject): PrettyLine {
   const chunk = isObject(data) ? own(data, 'chunk') : undefined;
   const type = visible(String(own(event, 'type')));
   const time = own(event, 'time') ?? null;
-  const content = visible(JSON.stringify(chunk ?? data));
+  const content = visible(glimpse(chunk ?? data));
   return { from: seq, to: seq, time, type, content };
+}
+
+/** The JSON of a value, which may be nested more deeply than can be written. */
+function glimpse(value: JsonValue): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '(nested too deeply to show)';
+  }
 }
 
 function rowLine(row: JsonObject): PrettyLine {

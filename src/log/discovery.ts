@@ -82,7 +82,11 @@ export async function newestOf(
 ): Promise<SessionDirectory | undefined> {
   let newest: { session: SessionDirectory; mtimeMs: number } | undefined;
   for (const session of sessions) {
-    const { mtimeMs } = await stat(session.log);
+    const mtimeMs = await stat(session.log).then(
+      (found) => found.mtimeMs,
+      () => undefined,
+    );
+    if (mtimeMs === undefined) continue; // gone since, or a link to nowhere
     if (newest === undefined || mtimeMs > newest.mtimeMs) newest = { session, mtimeMs };
   }
   return newest?.session;

@@ -147,8 +147,11 @@ function parse(line: string): JsonValue | undefined {
 const shorten = (text: string): string =>
   JSON.stringify(text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text);
 
+/** A foreign value for a message. It goes into no list or object, which may be of any depth. */
 function show(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
-  if (Object.is(value, -0)) return '-0';
-  return shorten(JSON.stringify(value)).slice(1, -1);
+  if (Array.isArray(value)) return 'a list';
+  if (isObject(value)) return 'an object';
+  if (typeof value === 'string') return shorten(value);
+  return Object.is(value, -0) ? '-0' : String(value);
 }

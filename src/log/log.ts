@@ -47,7 +47,10 @@ export interface OpenOptions {
 export async function openLog(source: Source, options: OpenOptions = {}): Promise<Log> {
   const { limits = DEFAULT_LIMITS } = options;
   const encoding = options.encoding ?? (await detectEncoding(source));
-  const line = await firstLine(source, encoding, limits);
+  const line = await firstLine(source, encoding, limits).catch((error: unknown) => {
+    if (!(error instanceof HistpackError)) throw error;
+    throw new HistpackError({ ...error.fault, file: source.name }, { cause: error });
+  });
   const reading = readHeader(line, source.name);
   checkName(source.name, reading.header);
   return { source, encoding, limits, ...reading };
@@ -78,7 +81,7 @@ async function firstLine(source: Source, encoding: Encoding, limits: Limits): Pr
   };
   const options = { maxDecodedBytes: limits.maxDecodedBytes, onWarning: () => {} };
   for await (const piece of encoding.decode(source, options)) {
-    const [block] = cutter.push(piece);
+    const [block] = cutter.cut(piece);
     if (block === undefined) continue;
     const line = block.text.slice(0, block.text.indexOf('\n'));
     if (block.badByteOffset === undefined) return line;

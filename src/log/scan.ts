@@ -55,7 +55,7 @@ export async function scanLog(log: Log, options: ScanOptions): Promise<LogEnd> {
   try {
     for await (const piece of pieces) {
       frames.enter(piece.frame, scanner.nextSeq, scanner.counts.records);
-      for (const block of cutter.push(piece)) {
+      for (const block of cutter.cut(piece)) {
         const spans = scanner.scan(block.line === 1 ? withoutHeader(block, scanner) : block);
         if (spans.length > 0) await onSpans(spans);
       }

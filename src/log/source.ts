@@ -83,10 +83,17 @@ export async function* streamSource(
   from = 0,
   to = source.size,
 ): AsyncGenerator<Buffer> {
-  for (let offset = from; offset < to; ) {
-    const bytes = await source.read(offset, Math.min(READ_BYTES, to - offset));
+  const readAt = (offset: number) => source.read(offset, Math.min(READ_BYTES, to - offset));
+  let offset = from;
+  let next = readAt(offset);
+  while (offset < to) {
+    const bytes = await next;
     if (bytes.length === 0) return;
-    yield bytes;
     offset += bytes.length;
+    if (offset < to) {
+      next = readAt(offset); // the disk works while the caller does
+      next.catch(() => {}); // told when it is awaited, or never when the caller has had enough
+    }
+    yield bytes;
   }
 }
