@@ -7,7 +7,6 @@ import {
   responseFraming,
   type Span,
 } from '../codec/index.ts';
-import type { Interval } from '../codec/types.ts';
 import type { Context } from '../context.ts';
 import { type Log, openLog } from '../log/log.ts';
 import { readInterval, type Survey, survey } from '../log/survey.ts';
@@ -62,7 +61,7 @@ export async function run(
     const output = await openOutput(flags.output, context, inputs);
     try {
       const text = pageText(log, found, flags, context);
-      await readInterval(log, found.interval, async (spans) => {
+      await readInterval(log, found, async (spans) => {
         for (const span of spans) {
           for (const piece of text.write(span)) await output.write(piece);
         }
@@ -80,7 +79,7 @@ export async function run(
 }
 
 function pageText(log: Log, found: Survey, flags: PageFlags, context: Context): PageText {
-  const { interval, completedSteps, end } = found;
+  const { interval, completedSteps, endSeq } = found;
   const name: RepresentationName =
     flags.as === 'projection' ? PROJECTIONS[flags.projection] : flags.as;
   const representation = REPRESENTATIONS[name];
@@ -89,7 +88,7 @@ function pageText(log: Log, found: Survey, flags: PageFlags, context: Context): 
   if (format === 'pretty') {
     const chalk = chalkFor(context.stdout, context, flags.color && flags.output === undefined);
     const columns = isTerminal ? context.stdout.columns : undefined;
-    const page = { ...interval, completedSteps, endSeq: end.endSeq };
+    const page = { ...interval, completedSteps, endSeq };
     return new PrettyPage(representation, log.header, page, { chalk, columns });
   }
   const framing = format === 'json' ? responseFraming(interval) : NDJSON_FRAMING;
@@ -98,14 +97,14 @@ function pageText(log: Log, found: Survey, flags: PageFlags, context: Context): 
 
 /** An end beyond the log is not an error, since logs grow, but it is said. */
 function noteClampedEnd(
-  { interval, end }: { interval: Interval; end: { endSeq: number } },
+  { interval, endSeq }: Survey,
   { to, before }: SelectionFlags,
   note: (text: string) => void,
 ): void {
   const asked = to ?? before;
-  if (asked === undefined || asked <= end.endSeq) return;
+  if (asked === undefined || asked <= endSeq) return;
   note(
-    `the log ends before seq ${end.endSeq}, so the page does too (asked: ${asked}, got: ${interval.toSeq})`,
+    `the log ends before seq ${endSeq}, so the page does too (asked: ${asked}, got: ${interval.toSeq})`,
   );
 }
 

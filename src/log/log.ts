@@ -28,6 +28,8 @@ export interface Log {
   readonly source: Source;
   readonly encoding: Encoding;
   readonly header: LogHeader;
+  /** Of the header line in the decoded text, its newline included. */
+  readonly headerBytes: number;
   /** About the header; what concerns the records comes with `LogEnd`. */
   readonly warnings: readonly Warning[];
   readonly limits: Limits;
@@ -53,7 +55,8 @@ export async function openLog(source: Source, options: OpenOptions = {}): Promis
   });
   const reading = readHeader(line, source.name);
   checkName(source.name, reading.header);
-  return { source, encoding, limits, ...reading };
+  const headerBytes = Buffer.byteLength(line, 'utf8') + 1;
+  return { source, encoding, limits, headerBytes, ...reading };
 }
 
 function checkName(file: string, { version }: LogHeader): void {

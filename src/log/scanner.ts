@@ -26,6 +26,14 @@ export interface ScanCounts {
   crlfLines: number;
 }
 
+export interface ScannerOptions {
+  readonly file: string;
+  /** The seq of the first record, where the scan does not begin with the log. */
+  readonly startSeq?: Seq;
+  /** False takes every line apart with `JSON.parse`; only tests want that. */
+  readonly fastPath?: boolean;
+}
+
 /** A record that continues the log: where it begins and how many events it holds. */
 interface Decoded {
   readonly record: JsonValue;
@@ -50,11 +58,11 @@ export class RecordScanner {
   readonly faults: FaultList;
   readonly #runs = new RunAssembler();
   readonly #canonical: CanonicalDeltas | undefined;
-  #nextSeq: Seq = 0;
+  #nextSeq: Seq;
   #committedAfterFault = false;
 
-  /** `fastPath: false` takes every line apart with `JSON.parse`; only tests want that. */
-  constructor({ file, fastPath = true }: { file: string; fastPath?: boolean }) {
+  constructor({ file, startSeq = 0, fastPath = true }: ScannerOptions) {
+    this.#nextSeq = startSeq;
     this.faults = new FaultList(file);
     this.#canonical = fastPath ? new CanonicalDeltas() : undefined;
   }

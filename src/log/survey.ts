@@ -1,15 +1,25 @@
 import { PageFinder, type Selection, StepMessages } from '../codec/page.ts';
 import { isRun, type Span, sliceSpan } from '../codec/span.ts';
-import type { Interval } from '../codec/types.ts';
+import type { Interval, Seq } from '../codec/types.ts';
 import { HistpackError, type Warning } from '../errors.ts';
 import type { Log } from './log.ts';
 import { type LogEnd, scanLog } from './scan.ts';
+import { readSections } from './seek/read-sections.ts';
+import { SeekRefused } from './seek/sections.ts';
+import { canSeek, type SeekStart, seekPage } from './seek/seek.ts';
+
+/** Where a page lies, and how it can be reached. */
+export interface PagePlace {
+  readonly interval: Interval;
+  /** Where reading can begin; the start of the log without it. */
+  readonly start?: SeekStart | undefined;
+}
 
 /** What must be known of a log before a page of it can be written. */
-export interface Survey {
-  readonly interval: Interval;
+export interface Survey extends PagePlace {
   readonly completedSteps: ReadonlySet<string>;
-  readonly end: LogEnd;
+  /** The number of events in the log. */
+  readonly endSeq: Seq;
   readonly warnings: readonly Warning[];
 }
 
@@ -18,42 +28,65 @@ export interface SurveyOptions {
   readonly salvage?: boolean;
   /** Refuse a torn tail. */
   readonly strict?: boolean;
+  /** False reads all of the log, whatever the page. */
+  readonly seek?: boolean;
   readonly onProgress?: ((decodedBytes: number) => void) | undefined;
 }
 
 /**
- * Reads a log once to find where the page lies, which steps are completed in it, and whether the
- * log can be trusted; so nothing is written before the whole of it is known to be sound.
+ * Finds where a page lies, which steps are completed in it, and whether it can be trusted; so
+ * nothing is written before it is known to be sound. A page of a large log is sought (see
+ * `seekPage`), which costs what the page holds; every other log is read once, as a whole.
  * @throws {HistpackError} the first fault of a corrupt log, unless `salvage`; `E_TORN` for a torn
- *   tail under `strict`; `E_SELECTION` where
- *   `fromSeq` lies beyond the end.
+ *   tail under `strict`; `E_SELECTION` where `fromSeq` lies beyond the end.
  */
 export async function survey(
   log: Log,
   selection: Selection,
-  { salvage = false, strict = false, onProgress }: SurveyOptions = {},
+  options: SurveyOptions = {},
+): Promise<Survey> {
+  const { salvage = false, strict = false, seek = true } = options;
+  if (!seek || salvage || !canSeek(log, selection)) return surveyWhole(log, selection, options, []);
+  try {
+    const sought = await seekPage(log, selection);
+    if (strict) refuseTornTail(sought.warnings);
+    return { ...sought, warnings: [...log.warnings, ...sought.warnings] };
+  } catch (error) {
+    if (!(error instanceof SeekRefused)) throw error;
+    const message = `reading all of the log, which does not let the page be sought: ${error.message}`;
+    const note: Warning = { code: 'W_NO_SEEK', message, file: log.source.name };
+    return surveyWhole(log, selection, options, [note]);
+  }
+}
+
+async function surveyWhole(
+  log: Log,
+  selection: Selection,
+  { salvage = false, strict = false, onProgress }: SurveyOptions,
+  notes: readonly Warning[],
 ): Promise<Survey> {
   let view = await look(log, selection, Number.POSITIVE_INFINITY, onProgress);
   const { end } = view;
-  const warnings = [...log.warnings, ...end.warnings];
+  const { endSeq } = end;
+  const warnings = [...log.warnings, ...notes, ...end.warnings];
   if (end.corruption !== undefined) {
     if (!salvage) throw new HistpackError(end.corruption);
     warnings.push(salvaged(end));
     // What was seen behind the valid prefix must not bear on the page: look again without it.
-    view = await look(log, selection, end.endSeq, onProgress);
+    view = await look(log, selection, endSeq, onProgress);
   }
   if (strict) refuseTornTail(end.warnings);
-  const interval = view.finder.finish(end.endSeq);
-  if (interval.fromSeq > end.endSeq) {
+  const interval = view.finder.finish(endSeq);
+  if (interval.fromSeq > endSeq) {
     throw new HistpackError({
       code: 'E_SELECTION',
-      message: `--from ${interval.fromSeq} lies past the end of the log, which holds ${end.endSeq} events`,
+      message: `--from ${interval.fromSeq} lies past the end of the log, which holds ${endSeq} events`,
       file: log.source.name,
-      hint: `use --from ${end.endSeq} for the empty page at the end, or a smaller seq`,
-      detail: { fromSeq: interval.fromSeq, endSeq: end.endSeq },
+      hint: `use --from ${endSeq} for the empty page at the end, or a smaller seq`,
+      detail: { fromSeq: interval.fromSeq, endSeq },
     });
   }
-  return { interval, completedSteps: view.steps.completedIn(interval), end, warnings };
+  return { interval, completedSteps: view.steps.completedIn(interval), endSeq, warnings };
 }
 
 interface View {
@@ -102,20 +135,19 @@ function salvaged({ corruption, endSeq, faults }: LogEnd): Warning {
 }
 
 /**
- * Hands out the spans of an interval in batches, cut to it. Call it after a survey, with its
- * interval.
+ * Hands out the spans of a page in batches, cut to it. Call it with what a survey found; without
+ * one, the interval must be known to lie in the valid prefix.
  */
 export async function readInterval(
   log: Log,
-  interval: Interval,
+  { interval, start }: PagePlace,
   onSpans: (spans: readonly Span[]) => Promise<void> | undefined,
   onProgress?: (decodedBytes: number) => void,
 ): Promise<void> {
-  if (interval.fromSeq >= interval.toSeq) return;
-  await scanLog(log, {
-    until: interval.toSeq,
-    onProgress,
-    onSpans: (spans) =>
-      onSpans(spans.map((span) => sliceSpan(span, interval)).filter((span) => span !== undefined)),
-  });
+  const { fromSeq, toSeq: until } = interval;
+  if (fromSeq >= until) return;
+  const give = (spans: readonly Span[]) =>
+    onSpans(spans.map((span) => sliceSpan(span, interval)).filter((span) => span !== undefined));
+  if (start === undefined) await scanLog(log, { until, onProgress, onSpans: give });
+  else await readSections({ ...start, until, limits: log.limits }, give);
 }

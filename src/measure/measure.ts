@@ -55,12 +55,16 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
   const { selection, forms, projection, compression, onProgress } = options;
   const report = (from: number, share: number, total: number) => (decodedBytes: number) =>
     onProgress?.(from + share * Math.min(1, decodedBytes / Math.max(1, total)));
+  let decodedBytes = log.source.size;
   const surveyed = await survey(log, selection, {
     salvage: options.salvage === true,
     strict: options.strict === true,
-    onProgress: report(0, SURVEY_SHARE, log.source.size),
+    onProgress: (bytes) => {
+      decodedBytes = Math.max(decodedBytes, bytes);
+      report(0, SURVEY_SHARE, log.source.size)(bytes);
+    },
   });
-  const { interval, completedSteps, end, warnings } = surveyed;
+  const { interval, completedSteps, warnings } = surveyed;
   const page = { ...interval, completedSteps };
   const channels = new Map<Form, Channel>();
   for (const form of forms) {
@@ -71,11 +75,11 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
     const all = [...channels.values()];
     await readInterval(
       log,
-      interval,
+      surveyed,
       async (spans) => {
         await Promise.all(all.map((channel) => channel.write(spans)));
       },
-      report(SURVEY_SHARE, 1 - SURVEY_SHARE, end.decodedBytes),
+      report(SURVEY_SHARE, 1 - SURVEY_SHARE, decodedBytes),
     );
     const finished = await Promise.all(
       [...channels].map(async ([form, channel]) => [form, await channel.finish()] as const),

@@ -64,7 +64,8 @@ export async function verifyLog(
   if (end.corruption !== undefined) {
     // Of a broken frame nothing may be believed: look at the valid prefix alone.
     checks = new Checks();
-    await readInterval(log, { fromSeq: 0, toSeq: end.endSeq }, checks.observe);
+    const interval = { fromSeq: 0, toSeq: end.endSeq };
+    await readInterval(log, { interval }, checks.observe);
   }
   return conclude(log, end, checks);
 }

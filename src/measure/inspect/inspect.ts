@@ -69,7 +69,8 @@ export async function inspectLog(log: Log, options: InspectOptions = {}): Promis
   if (end.corruption !== undefined) {
     if (!salvage) throw new HistpackError(end.corruption);
     collector = new Collector(log.header);
-    await readInterval(log, { fromSeq: 0, toSeq: end.endSeq }, collector.observe);
+    const interval = { fromSeq: 0, toSeq: end.endSeq };
+    await readInterval(log, { interval }, collector.observe);
   }
   if (strict) refuseTornTail(end.warnings);
   const { fields: _, ...header } = log.header;
