@@ -13,6 +13,8 @@ export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly home: string;
+  /** Ends what has no end of its own, such as following a log. */
+  readonly signal?: AbortSignal | undefined;
   /** Run when a signal ends the program: they remove temporary files, synchronously. */
   readonly cleanups: Set<() => void>;
 }

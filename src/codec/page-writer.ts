@@ -44,6 +44,11 @@ export class PageWriter {
     }
   }
 
+  /** What is left so far; the page goes on. */
+  flush(): string {
+    return this.#records.take();
+  }
+
   /** What is left, with the end of the page. */
   finish(): string {
     return this.#records.finish();

@@ -1,21 +1,16 @@
 import { type Command, Option } from 'commander';
-import {
-  NDJSON_FRAMING,
-  PageWriter,
-  REPRESENTATIONS,
-  type RepresentationName,
-  responseFraming,
-  type Span,
-} from '../codec/index.ts';
+import type { Selection, Span } from '../codec/index.ts';
 import type { Context } from '../context.ts';
+import { fitPage } from '../log/fit.ts';
 import { type Log, openLog } from '../log/log.ts';
 import { readInterval, type Survey, survey } from '../log/survey.ts';
 import { PROJECTIONS, type ProjectionName } from '../measure/measure.ts';
-import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
+import type { Console } from './console.ts';
 import { openInput, resolveInputs } from './input.ts';
 import { openOutput } from './output.ts';
-import { PrettyPage } from './pretty.ts';
+import { checkFollow, DEFAULT_INTERVAL_MS, follow } from './page-follow.ts';
+import { pageText, representationOf } from './page-text.ts';
 import {
   addReadingOptions,
   addSalvageOption,
@@ -23,6 +18,7 @@ import {
   type ReadingFlags,
 } from './reading.ts';
 import { addSelectionOptions, type SelectionFlags, selectionOf } from './selection.ts';
+import { byteSize, integer } from './values.ts';
 
 export const PAGE_FORMS = ['raw', 'projection', 'packed'] as const;
 export const PAGE_FORMATS = ['json', 'ndjson', 'pretty'] as const;
@@ -31,12 +27,9 @@ export interface PageFlags extends CommonFlags, SelectionFlags, ReadingFlags {
   readonly as: (typeof PAGE_FORMS)[number];
   readonly format?: (typeof PAGE_FORMATS)[number];
   readonly projection: ProjectionName;
-}
-
-/** Turns spans into the text of a page, piece by piece. */
-interface PageText {
-  write(span: Span): Iterable<string>;
-  finish(): string;
+  readonly maxBytes?: number;
+  readonly follow?: boolean;
+  readonly interval: number;
 }
 
 /** `histpack page`: one history page, as a host would send it. */
@@ -47,25 +40,36 @@ export async function run(
 ): Promise<number> {
   const console = consoleFor(context, flags);
   const selection = selectionOf(flags);
+  if (flags.follow === true) checkFollow(flags, context);
   const inputs = await resolveInputs(file === undefined ? [] : [file], context, console);
   const [input = ''] = inputs; // there is always one
   const { source, warnings } = await openInput(input, context);
   try {
     const log = await openLog(source, openOptionsOf(flags));
-    const found = await survey(log, selection, {
+    let found = await survey(log, selection, {
       salvage: flags.salvage === true,
       strict: flags.strict === true,
     });
     for (const warning of [...warnings, ...found.warnings]) console.warn(warning);
-    noteClampedEnd(found, flags, console.note.bind(console));
+    noteClampedEnd(found, flags, console);
+    if (flags.maxBytes !== undefined) {
+      found = await fitTo(flags.maxBytes, log, found, selection, flags, console);
+    }
     const output = await openOutput(flags.output, context, inputs);
     try {
       const text = pageText(log, found, flags, context);
-      await readInterval(log, found, async (spans) => {
+      const print = async (spans: readonly Span[]): Promise<void> => {
         for (const span of spans) {
           for (const piece of text.write(span)) await output.write(piece);
         }
-      });
+      };
+      await readInterval(log, found, print);
+      if (flags.follow === true) {
+        await follow(log, found.endSeq, input, flags, context, console, async (spans) => {
+          await print(spans);
+          await output.write(text.flush());
+        });
+      }
       await output.write(text.finish());
       await output.commit();
     } catch (error) {
@@ -78,32 +82,37 @@ export async function run(
   return 0;
 }
 
-function pageText(log: Log, found: Survey, flags: PageFlags, context: Context): PageText {
-  const { interval, completedSteps, endSeq } = found;
-  const name: RepresentationName =
-    flags.as === 'projection' ? PROJECTIONS[flags.projection] : flags.as;
-  const representation = REPRESENTATIONS[name];
-  const isTerminal = context.stdout.isTTY === true && flags.output === undefined;
-  const format = flags.json === true ? 'json' : (flags.format ?? (isTerminal ? 'pretty' : 'json'));
-  if (format === 'pretty') {
-    const chalk = chalkFor(context.stdout, context, flags.color && flags.output === undefined);
-    const columns = isTerminal ? context.stdout.columns : undefined;
-    const page = { ...interval, completedSteps, endSeq };
-    return new PrettyPage(representation, log.header, page, { chalk, columns });
+/** Trims the page, and says how to go on. */
+async function fitTo(
+  maxBytes: number,
+  log: Log,
+  page: Survey,
+  selection: Selection,
+  flags: PageFlags,
+  console: Console,
+): Promise<Survey> {
+  const isBackward = selection.kind === 'backward';
+  const giveUp = isBackward ? 'start' : 'end';
+  const fitted = await fitPage(log, page, representationOf(flags), maxBytes, giveUp);
+  const { fromSeq, toSeq } = fitted.interval;
+  if (isBackward && fromSeq > page.interval.fromSeq) {
+    console.note(`the page begins at seq ${fromSeq} (--max-bytes); go on with --before ${fromSeq}`);
   }
-  const framing = format === 'json' ? responseFraming(interval) : NDJSON_FRAMING;
-  return new PageWriter(representation, { completedSteps }, framing);
+  if (!isBackward && toSeq < page.interval.toSeq) {
+    console.note(`the page ends before seq ${toSeq} (--max-bytes); go on with --from ${toSeq}`);
+  }
+  return fitted;
 }
 
 /** An end beyond the log is not an error, since logs grow, but it is said. */
 function noteClampedEnd(
   { interval, endSeq }: Survey,
   { to, before }: SelectionFlags,
-  note: (text: string) => void,
+  console: Console,
 ): void {
   const asked = to ?? before;
   if (asked === undefined || asked <= endSeq) return;
-  note(
+  console.note(
     `the log ends before seq ${endSeq}, so the page does too (asked: ${asked}, got: ${interval.toSeq})`,
   );
 }
@@ -123,6 +132,18 @@ export function configure(command: Command): void {
       new Option('--projection <name>', 'which completed-step projection')
         .choices(Object.keys(PROJECTIONS))
         .default('literal'),
+    )
+    .addOption(
+      new Option(
+        '--max-bytes <size>',
+        'end the page between records before its JSON is larger',
+      ).argParser(byteSize('a size')),
+    )
+    .option('--follow', 'go on printing records as the log grows')
+    .addOption(
+      new Option('--interval <ms>', 'with --follow: time between two looks at the log')
+        .argParser(integer('milliseconds', 1))
+        .default(DEFAULT_INTERVAL_MS),
     );
   addSelectionOptions(command);
   addSalvageOption(addReadingOptions(command));
@@ -133,6 +154,7 @@ export function configure(command: Command): void {
 Examples:
   $ histpack page --tail session.jsonl
   $ histpack page --as raw --from 100 --to 200 --format ndjson session.jsonl
-  $ histpack page --before 5000 --max-messages 20 session.jsonl`,
+  $ histpack page --before 5000 --max-messages 20 --max-bytes 2MB session.jsonl
+  $ histpack page --tail --follow session.jsonl.zstd`,
   );
 }

@@ -46,6 +46,11 @@ export class PrettyPage {
     yield this.#take();
   }
 
+  /** What was written and not yet yielded. */
+  flush(): string {
+    return this.#take();
+  }
+
   finish(): string {
     return this.#take();
   }

@@ -26,6 +26,8 @@ export interface LogEnd {
 export interface ScanOptions {
   /** Stop once the events before this seq are in. Runs are not cut there. */
   readonly until?: Seq;
+  /** Stop when this says so; asked after every batch. */
+  readonly isEnough?: (() => boolean) | undefined;
   /** Takes spans in order; the scan waits for it. */
   readonly onSpans: (spans: Span[]) => Promise<void> | undefined;
   /** Tells how far the scan is, in bytes of decoded text. */
@@ -60,7 +62,7 @@ export async function scanLog(log: Log, options: ScanOptions): Promise<LogEnd> {
         if (spans.length > 0) await onSpans(spans);
       }
       onProgress?.(cutter.decodedBytes);
-      if (scanner.nextSeq >= until) break;
+      if (scanner.nextSeq >= until || options.isEnough?.() === true) break;
     }
   } catch (error) {
     if (!(error instanceof HistpackError)) throw error;
@@ -91,7 +93,7 @@ export async function scanLog(log: Log, options: ScanOptions): Promise<LogEnd> {
 }
 
 /** The block behind the header line, of which the scanner learns only whether it ended in CR LF. */
-const withoutHeader = (block: Block, { counts }: RecordScanner): Block => {
+export const withoutHeader = (block: Block, { counts }: RecordScanner): Block => {
   const end = block.text.indexOf('\n') + 1;
   if (block.text[end - 2] === '\r') counts.crlfLines += 1;
   const bytes = Buffer.byteLength(block.text.slice(0, end), 'utf8');

@@ -3,7 +3,7 @@ import { isRun, type Span, sliceSpan } from '../codec/span.ts';
 import type { Interval, Seq } from '../codec/types.ts';
 import { HistpackError, type Warning } from '../errors.ts';
 import type { Log } from './log.ts';
-import { type LogEnd, scanLog } from './scan.ts';
+import { type LogEnd, type ScanOptions, scanLog } from './scan.ts';
 import { readSections } from './seek/read-sections.ts';
 import { SeekRefused } from './seek/sections.ts';
 import { canSeek, type SeekStart, seekPage } from './seek/seek.ts';
@@ -18,6 +18,8 @@ export interface PagePlace {
 /** What must be known of a log before a page of it can be written. */
 export interface Survey extends PagePlace {
   readonly completedSteps: ReadonlySet<string>;
+  /** Where the messages of the steps are, to tell which are completed in a part of the page. */
+  readonly steps: StepMessages;
   /** The number of events in the log. */
   readonly endSeq: Seq;
   readonly warnings: readonly Warning[];
@@ -86,7 +88,8 @@ async function surveyWhole(
       detail: { fromSeq: interval.fromSeq, endSeq },
     });
   }
-  return { interval, completedSteps: view.steps.completedIn(interval), endSeq, warnings };
+  const { steps } = view;
+  return { interval, steps, completedSteps: steps.completedIn(interval), endSeq, warnings };
 }
 
 interface View {
@@ -142,12 +145,12 @@ export async function readInterval(
   log: Log,
   { interval, start }: PagePlace,
   onSpans: (spans: readonly Span[]) => Promise<void> | undefined,
-  onProgress?: (decodedBytes: number) => void,
+  options: Pick<ScanOptions, 'onProgress' | 'isEnough'> = {},
 ): Promise<void> {
   const { fromSeq, toSeq: until } = interval;
   if (fromSeq >= until) return;
   const give = (spans: readonly Span[]) =>
     onSpans(spans.map((span) => sliceSpan(span, interval)).filter((span) => span !== undefined));
-  if (start === undefined) await scanLog(log, { until, onProgress, onSpans: give });
-  else await readSections({ ...start, until, limits: log.limits }, give);
+  if (start === undefined) await scanLog(log, { ...options, until, onSpans: give });
+  else await readSections({ ...start, ...options, until, limits: log.limits }, give);
 }

@@ -79,7 +79,7 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
       async (spans) => {
         await Promise.all(all.map((channel) => channel.write(spans)));
       },
-      report(SURVEY_SHARE, 1 - SURVEY_SHARE, decodedBytes),
+      { onProgress: report(SURVEY_SHARE, 1 - SURVEY_SHARE, decodedBytes) },
     );
     const finished = await Promise.all(
       [...channels].map(async ([form, channel]) => [form, await channel.finish()] as const),

@@ -11,6 +11,8 @@ export interface SectionReading {
   /** Stop once the events before this seq are in. */
   readonly until: Seq;
   readonly limits: BlockLimits;
+  /** Stop when this says so; asked after every batch. */
+  readonly isEnough?: (() => boolean) | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface SectionReading {
  *   start then says what is wrong and where.
  */
 export async function readSections(
-  { sections, from, until, limits }: SectionReading,
+  { sections, from, until, limits, isEnough }: SectionReading,
   onSpans: (spans: Span[]) => Promise<void> | undefined,
 ): Promise<void> {
   const scanner = new RecordScanner({ file: '', startSeq: from.seq });
@@ -29,6 +31,7 @@ export async function readSections(
       const spans = scanner.scan(block);
       if (!scanner.faults.isEmpty) throw new SeekRefused('there is a fault in or near the page');
       if (spans.length > 0) await onSpans(spans);
+      if (isEnough?.() === true) return;
       if (scanner.nextSeq >= until) break;
     }
   }

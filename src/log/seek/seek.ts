@@ -31,6 +31,7 @@ export interface SoughtPage {
   readonly interval: Interval;
   readonly endSeq: Seq;
   readonly completedSteps: ReadonlySet<string>;
+  readonly steps: StepMessages;
   readonly warnings: readonly Warning[];
   /** Where a reading of the page can begin. */
   readonly start: SeekStart;
@@ -75,6 +76,7 @@ export async function seekPage(log: Log, selection: Selection): Promise<SoughtPa
   return {
     interval,
     endSeq,
+    steps,
     completedSteps: steps.completedIn(interval),
     warnings: tornWarnings(log, sections),
     start: { sections, from },
