@@ -24,6 +24,8 @@ export const DEFAULT_COMPRESSION: CompressionOptions = {
 export const BROTLI_ENGINES = {
   native: async (quality: number): Promise<Meter> => new NativeBrotliMeter(quality),
   wasm: async (quality: number): Promise<Meter> => {
+    const { canUseWorker, WorkerBrotliMeter } = await import('./brotli-worker-meter.ts');
+    if (canUseWorker) return WorkerBrotliMeter.open(quality);
     const { loadBrotliWasm, WasmBrotliMeter } = await import('./brotli-wasm.ts');
     return new WasmBrotliMeter(loadBrotliWasm(), quality);
   },
