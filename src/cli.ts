@@ -8,7 +8,7 @@ interface CommandModule {
   /** Declares arguments, options and examples. */
   readonly configure: (command: Command) => void;
   /** Does the work and gives the exit status. The flags are those that `configure` declared. */
-  readonly run: (args: never, flags: never, context: Context) => Promise<number>;
+  readonly run: (args: never, flags: never, context: Context, command: Command) => Promise<number>;
 }
 
 interface CommandEntry {
@@ -63,6 +63,10 @@ export async function main(argv: readonly string[], context: Context): Promise<n
     }
     const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
     context.stderr.write(`histpack: a bug, please report it: ${trace}\n`);
+    if (wantsJson) {
+      const bug = { code: 'E_BUG', message: String(error), hint: 'a bug, please report it' };
+      context.stdout.write(`${JSON.stringify({ error: bug, exitCode: EXIT.bug })}\n`);
+    }
     return EXIT.bug;
   }
 }
@@ -89,7 +93,12 @@ async function dispatch(argv: readonly string[], context: Context): Promise<numb
     configure(command);
     command.action(async () => {
       // Both come from what `configure` declared, which commander has checked.
-      exitCode = await run(command.processedArgs as never, command.opts() as never, context);
+      exitCode = await run(
+        command.processedArgs as never,
+        command.opts() as never,
+        context,
+        command,
+      );
     });
   }
   await program.parseAsync([...argv], { from: 'user' });

@@ -15,6 +15,7 @@ export const EXIT = {
 const ERRORS = {
   E_USAGE: { exit: EXIT.usage, hint: 'see histpack --help' },
   E_SELECTION: { exit: EXIT.usage, hint: 'see histpack page --help for the selections' },
+  E_CONFIG: { exit: EXIT.usage, hint: 'see docs/checks.md for the configuration and the baseline' },
   E_OUTPUT: { exit: EXIT.usage, hint: 'choose another --output' },
   E_READ: { exit: EXIT.badInput, hint: 'check the path and its permissions' },
   E_NOT_FOUND: { exit: EXIT.badInput, hint: 'name a session log, or - for stdin' },

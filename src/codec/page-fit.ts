@@ -1,5 +1,5 @@
 import type { PageContext, Representation } from './representations.ts';
-import { responseFraming } from './response.ts';
+import { RESPONSE_START, responseEnd } from './response.ts';
 import { isRun, type Span, spanInterval } from './span.ts';
 import type { Interval, Seq } from './types.ts';
 
@@ -9,21 +9,12 @@ export type FitEnd = 'start' | 'end';
 /**
  * Finds the largest part of a page whose response has at most `maxBytes` of JSON, cut between
  * records: its beginning for a page that is read forward, its end for one that is read backward.
- * One record stays whatever it weighs, so that paging always moves on. Memory: the records that
- * fit, two numbers each.
+ * One record stays whatever it weighs, so that paging always moves on. Memory: read backward, two
+ * numbers for each record that fits.
  */
 export class PageFit {
-  readonly #page: Interval;
-  readonly #maxBytes: number;
-  readonly #giveUp: FitEnd;
+  readonly #fit: Fit;
   readonly #write: ReturnType<Representation['open']>;
-  /** Where each kept record begins, and its bytes with the comma before it. */
-  #starts: Seq[] = [];
-  #sizes: number[] = [];
-  #first = 0;
-  #bytes: number;
-  /** Where the first record begins that no longer fits. */
-  #cut: Seq | undefined;
 
   constructor(
     representation: Representation,
@@ -31,79 +22,135 @@ export class PageFit {
     maxBytes: number,
     giveUp: FitEnd,
   ) {
-    this.#page = page;
-    this.#maxBytes = maxBytes;
-    this.#giveUp = giveUp;
+    this.#fit = giveUp === 'end' ? new ForwardFit(page, maxBytes) : new BackwardFit(page, maxBytes);
     this.#write = representation.open(page);
-    // Trimming only makes the watermarks shorter or equal in digits.
-    const { start, end } = responseFraming({ fromSeq: page.toSeq, toSeq: page.toSeq });
-    this.#bytes = start.length + end.length + 1; // `hasMore:false` is a character longer
   }
 
   /** Whether looking at more spans cannot change the result. */
   get isFull(): boolean {
-    return this.#cut !== undefined;
+    return this.#fit.isFull;
   }
 
   /** Looks at the next span of the page, cut to it. */
   observe(span: Span): void {
     // A record that holds a whole run is told apart from one a member by how many there are.
     const sizes: number[] = [];
-    const note = (text: string, wrapper: number) => sizes.push(utf8Length(text) + wrapper + 1);
     this.#write(span, {
-      event: (text) => note(text, EVENT_WRAPPER),
-      chunks: (text) => note(text, CHUNKS_WRAPPER),
+      event: (text) => sizes.push(EVENT_WRAPPER + utf8Length(text)),
+      chunks: (text) => sizes.push(CHUNKS_WRAPPER + utf8Length(text)),
     });
     const { fromSeq } = spanInterval(span);
     const isOneEach = isRun(span) && sizes.length === span.length;
     for (const [position, bytes] of sizes.entries()) {
-      this.#add(isOneEach ? fromSeq + position : fromSeq, bytes);
+      this.#fit.add(isOneEach ? fromSeq + position : fromSeq, bytes + COMMA);
     }
   }
 
   /** The part that fits. */
   finish(): Interval {
-    const { fromSeq, toSeq } = this.#page;
-    if (this.#giveUp === 'end') return { fromSeq, toSeq: this.#cut ?? toSeq };
-    const hasCut = this.#first > 0;
-    return { fromSeq: hasCut ? (this.#starts[this.#first] ?? fromSeq) : fromSeq, toSeq };
-  }
-
-  #add(start: Seq, bytes: number): void {
-    if (this.#cut !== undefined) return;
-    const kept = this.#starts.length - this.#first;
-    if (this.#giveUp === 'end') {
-      if (kept > 0 && this.#bytes + bytes > this.#maxBytes) {
-        this.#cut = start;
-        return;
-      }
-      if (kept === 0) this.#starts.push(start); // only whether there is one matters here
-      this.#bytes += bytes;
-      return;
-    }
-    this.#starts.push(start);
-    this.#sizes.push(bytes);
-    this.#bytes += bytes;
-    while (this.#bytes > this.#maxBytes && this.#first < this.#starts.length - 1) {
-      this.#bytes -= this.#sizes[this.#first] ?? 0;
-      this.#first += 1;
-    }
-    this.#compact();
-  }
-
-  /** Forgets what was given up, now and then. */
-  #compact(): void {
-    if (this.#first < COMPACT_AT) return;
-    // One stays, so that `finish` knows of the cut.
-    this.#starts = this.#starts.slice(this.#first - 1);
-    this.#sizes = this.#sizes.slice(this.#first - 1);
-    this.#first = 1;
+    return this.#fit.finish();
   }
 }
 
+/** Takes the records of a page in order. */
+interface Fit {
+  readonly isFull: boolean;
+  /** `bytes` are those of the record and a comma. */
+  add(start: Seq, bytes: number): void;
+  finish(): Interval;
+}
+
+/** Keeps records from the start of a page. */
+class ForwardFit implements Fit {
+  readonly #page: Interval;
+  readonly #maxBytes: number;
+  #records = 0;
+  #bytes = 0;
+  /** Where the latest record begins. */
+  #lastStart: Seq;
+  #cut: Seq | undefined;
+
+  constructor(page: Interval, maxBytes: number) {
+    this.#page = page;
+    this.#maxBytes = maxBytes;
+    this.#lastStart = page.fromSeq;
+  }
+
+  get isFull(): boolean {
+    return this.#cut !== undefined;
+  }
+
+  add(start: Seq, bytes: number): void {
+    this.#check(start);
+    if (this.#cut !== undefined) return;
+    this.#records += 1;
+    this.#bytes += bytes;
+    this.#lastStart = start;
+  }
+
+  finish(): Interval {
+    const { fromSeq, toSeq } = this.#page;
+    this.#check(toSeq);
+    return { fromSeq, toSeq: this.#cut ?? toSeq };
+  }
+
+  /**
+   * Gives up the latest record where a page that ends behind it, at `toSeq`, is too large. Known
+   * only with the next record, since a projection may drop events between the two.
+   */
+  #check(toSeq: Seq): void {
+    const isTooLarge = responseBytes({ ...this.#page, toSeq }, this.#bytes) > this.#maxBytes;
+    if (isTooLarge && this.#records > 1) this.#cut ??= this.#lastStart;
+  }
+}
+
+/** Keeps records up to the end of a page. */
+class BackwardFit implements Fit {
+  readonly isFull = false;
+  readonly #page: Interval;
+  readonly #maxBytes: number;
+  /** Where each record begins, and its bytes; those before `#first` are given up. */
+  #records: { readonly start: Seq; readonly bytes: number }[] = [];
+  #first = 0;
+  /** Of the records kept. */
+  #bytes = 0;
+  #fromSeq: Seq;
+
+  constructor(page: Interval, maxBytes: number) {
+    this.#page = page;
+    this.#maxBytes = maxBytes;
+    this.#fromSeq = page.fromSeq;
+  }
+
+  add(start: Seq, bytes: number): void {
+    this.#records.push({ start, bytes });
+    this.#bytes += bytes;
+    while (responseBytes(this.finish(), this.#bytes) > this.#maxBytes) {
+      const [given, next] = this.#records.slice(this.#first, this.#first + 2);
+      if (given === undefined || next === undefined) return;
+      this.#bytes -= given.bytes;
+      this.#fromSeq = next.start;
+      this.#first += 1;
+    }
+    if (this.#first < COMPACT_AT) return;
+    this.#records = this.#records.slice(this.#first);
+    this.#first = 0;
+  }
+
+  finish(): Interval {
+    return { fromSeq: this.#fromSeq, toSeq: this.#page.toSeq };
+  }
+}
+
+/** Of a response whose records have so many bytes, with a comma each. */
+const responseBytes = (page: Interval, recordBytes: number): number =>
+  RESPONSE_START.length + Math.max(0, recordBytes - COMMA) + responseEnd(page).length;
+
+/** Records that are given up before they are forgotten. */
 const COMPACT_AT = 4096;
 const EVENT_WRAPPER = '{"event":}'.length;
 const CHUNKS_WRAPPER = '{"chunks":}'.length;
+const COMMA = ','.length;
 
 /** The UTF-8 bytes of a text without encoding it. */
 function utf8Length(text: string): number {

@@ -18,7 +18,21 @@ export interface RecordFraming {
   /** Follows every record. */
   readonly after: string;
   readonly end: string;
+  /** How a record is worded; by default as the note's wire has it. */
+  readonly wording?: RecordWording;
 }
+
+/** Wraps the text of an event or of a chunk row, as `rowText` writes it, into a record. */
+export interface RecordWording {
+  readonly event: (text: string) => string;
+  readonly chunks: (text: string) => string;
+}
+
+/** The records of the note's wire. */
+export const NOTE_WORDING: RecordWording = {
+  event: (text) => `{"event":${text}}`,
+  chunks: (text) => `{"chunks":${text}}`,
+};
 
 /** The response itself, one JSON document without white space. */
 export const responseFraming = (page: Interval): RecordFraming => ({
@@ -37,12 +51,14 @@ export const NDJSON_FRAMING: RecordFraming = { start: '', between: '', after: '\
  */
 export class RecordWriter implements RecordSink {
   readonly #framing: RecordFraming;
+  readonly #wording: RecordWording;
   #text: string;
   #records = 0;
   #rows = 0;
 
   constructor(framing: RecordFraming) {
     this.#framing = framing;
+    this.#wording = framing.wording ?? NOTE_WORDING;
     this.#text = framing.start;
   }
 
@@ -62,11 +78,11 @@ export class RecordWriter implements RecordSink {
   }
 
   event(text: string): void {
-    this.#add(`{"event":${text}}`);
+    this.#add(this.#wording.event(text));
   }
 
   chunks(text: string): void {
-    this.#add(`{"chunks":${text}}`);
+    this.#add(this.#wording.chunks(text));
     this.#rows += 1;
   }
 

@@ -1,79 +1,56 @@
-import { type Command, Option } from 'commander';
+import { appendFile } from 'node:fs/promises';
+import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { type Fault, HistpackError } from '../errors.ts';
-import { openLog } from '../log/log.ts';
-import {
-  BROTLI_ENGINES,
-  type BrotliEngineName,
-  DEFAULT_COMPRESSION,
-} from '../measure/compressors.ts';
-import {
-  FORMS,
-  type Form,
-  type Measurement,
-  type MeasureOptions,
-  measureLog,
-  PROJECTIONS,
-  type ProjectionName,
-} from '../measure/measure.ts';
-import { REPORT_FORMATS, type ReportFormat } from '../measure/render/index.ts';
-import { LABELS, type Language } from '../measure/render/labels.ts';
-import { makeReport } from '../measure/report.ts';
+import { EXIT, type Fault, HistpackError } from '../errors.ts';
+import type { MeasureOptions } from '../measure/measure.ts';
+import { REPORT_FORMATS } from '../measure/render/index.ts';
+import { LABELS } from '../measure/render/labels.ts';
+import { renderMarkdown } from '../measure/render/markdown.ts';
+import { makeReport, type Report } from '../measure/report.ts';
 import { chalkFor } from './colors.ts';
-import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
-import { openInput, resolveInputs } from './input.ts';
+import { consoleFor } from './common.ts';
+import { applySettings, type LoadedConfig, loadConfig, optionSource } from './config.ts';
+import { expandInputs } from './expand.ts';
+import { resolveInputs } from './input.ts';
+import { type MeasuredInput, requireChecks, runChecks } from './measure-checks.ts';
+import { measureInput } from './measure-input.ts';
+import { configureMeasure, type MeasureFlags } from './measure-options.ts';
 import { openOutput } from './output.ts';
-import { startProgress } from './progress.ts';
-import {
-  addReadingOptions,
-  addSalvageOption,
-  openOptionsOf,
-  type ReadingFlags,
-} from './reading.ts';
-import { addSelectionOptions, type SelectionFlags, selectionOf } from './selection.ts';
-import { integer, listOf } from './values.ts';
+import { selectionOf } from './selection.ts';
 
-export interface MeasureFlags extends CommonFlags, SelectionFlags, ReadingFlags {
-  readonly format?: ReportFormat;
-  readonly lang: Language;
-  readonly forms: readonly Form[];
-  readonly projection: ProjectionName;
-  readonly gzipLevel: number;
-  readonly brotliQuality: number;
-  readonly brotliEngine: BrotliEngineName;
-}
+export type { MeasureFlags } from './measure-options.ts';
+export const configure = configureMeasure;
 
-/** `histpack measure`: the note's table for logs or pages of them. */
+/** `histpack measure`: the note's table for logs or pages of them, and checks on it. */
 export async function run(
   [files]: readonly [readonly string[]],
-  flags: MeasureFlags,
+  given: MeasureFlags,
   context: Context,
+  command: Command,
 ): Promise<number> {
+  const config = await loadConfig(given.config, context);
+  applySettings(command, config, context.env);
+  const flags = command.opts<MeasureFlags>();
+  if (flags.printConfig === true) return printConfig(command, config, context);
+  requireChecks(flags);
+
   const console = consoleFor(context, flags);
-  const compression = {
-    gzipLevel: flags.gzipLevel,
-    brotliQuality: flags.brotliQuality,
-    brotliEngine: flags.brotliEngine,
-  };
-  const options: MeasureOptions = {
-    selection: selectionOf(flags),
-    forms: flags.forms,
-    projection: flags.projection,
-    compression,
-    salvage: flags.salvage === true,
-    strict: flags.strict === true,
-  };
-  const inputs = await resolveInputs(files, context, console);
+  const options = measureOptionsOf(flags);
+  const named = files.length > 0 ? files : filesOf(config);
+  const inputs =
+    named.length > 0
+      ? await expandInputs(named, context, { allowEmpty: flags.allowEmpty === true })
+      : await resolveInputs([], context, console);
   const output = await openOutput(flags.output, context, inputs);
   try {
-    const measurements: Measurement[] = [];
+    const measured: MeasuredInput[] = [];
     const errors: Fault[] = [];
-    let exitCode = 0;
+    let exitCode: number = EXIT.done;
     for (const input of inputs) {
       try {
-        const measurement = await measureInput(input, options, flags, context);
-        for (const warning of measurement.warnings) console.warn(warning);
-        measurements.push(measurement);
+        const result = await measureInput(input, options, flags, context);
+        for (const warning of result.measurement.warnings) console.warn(warning);
+        measured.push(result);
       } catch (error) {
         // One bad log does not stop the others; alone, it is the whole result.
         if (!(error instanceof HistpackError) || inputs.length === 1) throw error;
@@ -82,89 +59,77 @@ export async function run(
         exitCode = Math.max(exitCode, error.exitCode);
       }
     }
-    const report = makeReport(
-      measurements,
-      { ...compression, projection: flags.projection },
-      errors,
-    );
-    const format = flags.json === true ? 'json' : (flags.format ?? 'table');
-    const wantsColor = flags.color && flags.output === undefined;
-    const chalk = chalkFor(context.stdout, context, wantsColor);
-    await output.write(await REPORT_FORMATS[format](report, LABELS[flags.lang], chalk));
+    const { compression, projection } = options;
+    const checked = await runChecks(measured, flags, compression, context);
+    const measurements = measured.map(({ measurement }) => measurement);
+    const report = makeReport(measurements, { ...compression, projection }, errors, checked);
+    await output.write(await render(report, flags, context));
+    await writeStepSummary(report, flags, context);
     await output.commit();
-    return exitCode;
+    const hasFailed = report.checks.some(({ ok }) => !ok);
+    return hasFailed ? Math.max(exitCode, EXIT.checkFailed) : exitCode;
   } catch (error) {
     await output.discard();
     throw error;
   }
 }
 
-async function measureInput(
-  input: string,
-  options: MeasureOptions,
-  flags: MeasureFlags,
-  context: Context,
-): Promise<Measurement> {
-  const { source, warnings } = await openInput(input, context);
-  const progress = await startProgress(source.name, context, flags);
-  try {
-    const log = await openLog(source, openOptionsOf(flags));
-    const measurement = await measureLog(log, { ...options, onProgress: progress.update });
-    return { ...measurement, warnings: [...warnings, ...measurement.warnings] };
-  } finally {
-    progress.stop();
-    await source.close();
-  }
+const measureOptionsOf = (flags: MeasureFlags): MeasureOptions => ({
+  selection: selectionOf(flags),
+  forms: flags.forms,
+  projection: flags.projection,
+  compression: {
+    gzipLevel: flags.gzipLevel,
+    brotliQuality: flags.brotliQuality,
+    brotliEngine: flags.brotliEngine,
+  },
+  salvage: flags.salvage === true,
+  strict: flags.strict === true,
+});
+
+function render(report: Report, flags: MeasureFlags, context: Context): string | Promise<string> {
+  const format = flags.json === true ? 'json' : (flags.format ?? 'table');
+  const chalk = chalkFor(context.stdout, context, flags.color && flags.output === undefined);
+  return REPORT_FORMATS[format](report, LABELS[flags.lang], chalk);
 }
 
-/** Declares the arguments and options. */
-export function configure(command: Command): void {
-  const choices = (table: object): string[] => Object.keys(table);
-  command
-    .argument('[file...]', 'session logs, or - for stdin')
-    .addOption(
-      new Option('--format <name>', 'how to print it (default: table)').choices(
-        choices(REPORT_FORMATS),
-      ),
-    )
-    .addOption(
-      new Option('--lang <code>', 'language of tables').choices(choices(LABELS)).default('en'),
-    )
-    .optionsGroup('Measurement:')
-    .addOption(
-      new Option('--forms <list>', `representations to measure, of ${FORMS.join(', ')}`)
-        .argParser(listOf(FORMS))
-        .default(FORMS, 'all'),
-    )
-    .addOption(
-      new Option('--projection <name>', 'which completed-step projection')
-        .choices(choices(PROJECTIONS))
-        .default('literal'),
-    )
-    .addOption(
-      new Option('--gzip-level <n>', '0 to 9')
-        .argParser(integer('a gzip level', 0, 9))
-        .default(DEFAULT_COMPRESSION.gzipLevel),
-    )
-    .addOption(
-      new Option('--brotli-quality <n>', '0 to 11; 11 takes minutes on large logs, 5 seconds')
-        .argParser(integer('a Brotli quality', 0, 11))
-        .default(DEFAULT_COMPRESSION.brotliQuality),
-    )
-    .addOption(
-      new Option('--brotli-engine <name>', 'which Brotli implementation')
-        .choices(choices(BROTLI_ENGINES))
-        .default(DEFAULT_COMPRESSION.brotliEngine),
-    );
-  addSelectionOptions(command);
-  addSalvageOption(addReadingOptions(command));
-  addCommonOptions(command);
-  command.addHelpText(
-    'after',
-    `
-Examples:
-  $ histpack measure session.jsonl
-  $ histpack measure --brotli-quality 5 --format markdown session.jsonl
-  $ histpack measure --tail --max-messages 20 --json session.jsonl`,
+/** What GitHub shows on the page of a workflow run, where checks ran in one. */
+async function writeStepSummary(
+  report: Report,
+  flags: MeasureFlags,
+  { env }: Context,
+): Promise<void> {
+  const path = env.GITHUB_STEP_SUMMARY;
+  if (path === undefined || path === '') return;
+  if (report.checks.length === 0 && flags.format !== 'github') return;
+  await appendFile(path, `${renderMarkdown(report, LABELS[flags.lang])}\n`);
+}
+
+/** The logs that a configuration names. */
+function filesOf(config: LoadedConfig | undefined): string[] {
+  const files = config?.values.files;
+  if (files === undefined) return [];
+  if (typeof files === 'string') return [files];
+  if (Array.isArray(files) && files.every((file) => typeof file === 'string')) return files;
+  throw new HistpackError({
+    code: 'E_CONFIG',
+    message: 'files must be a path or a list of paths',
+    file: config?.path,
+  });
+}
+
+function printConfig(command: Command, config: LoadedConfig | undefined, context: Context): number {
+  const settings = Object.fromEntries(
+    command.options
+      .map((option) => option.attributeName())
+      .filter((key) => !['config', 'printConfig'].includes(key))
+      .sort()
+      .map((key) => [
+        key,
+        { value: command.getOptionValue(key), from: optionSource(command, key) },
+      ]),
   );
+  const document = { configuration: config?.path ?? null, files: filesOf(config), settings };
+  context.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
+  return EXIT.done;
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { PERCENT_FORMS, parseBytes, parseInteger, parsePercent } from '../measure/units.ts';
 
 /** Parsers of option values; each says what it expected and what it got. */
 
@@ -6,8 +7,8 @@ import { InvalidArgumentError } from 'commander';
 export const integer =
   (name: string, min: number, max: number = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+    const value = parseInteger(text);
+    if (value !== undefined && value >= min && value <= max) return value;
     const range = max === Number.MAX_SAFE_INTEGER ? `an integer >= ${min}` : `${min} to ${max}`;
     throw new InvalidArgumentError(`Expected ${name}: ${range} (got: ${JSON.stringify(text)}).`);
   };
@@ -24,27 +25,25 @@ export const listOf =
     );
   };
 
-const BYTES_PER_UNIT: ReadonlyMap<string, number> = new Map([
-  ['', 1],
-  ['B', 1],
-  ['kB', 1000],
-  ['MB', 1000 ** 2],
-  ['GB', 1000 ** 3],
-  ['KiB', 1024],
-  ['MiB', 1024 ** 2],
-  ['GiB', 1024 ** 3],
-]);
-
-/** A size in bytes: an integer, or a number with one of the units of `BYTES_PER_UNIT`. */
+/** A size in bytes, as `parseBytes` reads it. */
 export const byteSize =
   (name: string, max: number = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
-    const match = /^(\d+(?:\.\d+)?) ?([A-Za-z]*)$/.exec(text);
-    const unit = BYTES_PER_UNIT.get(match?.[2] ?? '');
-    const bytes = match === null || unit === undefined ? Number.NaN : Number(match[1]) * unit;
-    if (Number.isSafeInteger(bytes) && bytes > 0 && bytes <= max) return bytes;
+    const bytes = parseBytes(text);
+    if (bytes !== undefined && bytes > 0 && bytes <= max) return bytes;
     const limit = max === Number.MAX_SAFE_INTEGER ? '' : ` up to ${max} bytes`;
     throw new InvalidArgumentError(
       `Expected ${name}${limit}, such as 65536, 64KiB or 1.5 MB (got: ${JSON.stringify(text)}).`,
+    );
+  };
+
+/** A share, from a percentage. */
+export const percent =
+  (name: string) =>
+  (text: string): number => {
+    const share = parsePercent(text);
+    if (share !== undefined) return share;
+    throw new InvalidArgumentError(
+      `Expected ${name}, ${PERCENT_FORMS} (got: ${JSON.stringify(text)}).`,
     );
   };

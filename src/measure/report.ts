@@ -1,5 +1,7 @@
 import type { Fault } from '../errors.ts';
 import type { Weight } from './channel.ts';
+import type { CheckResult } from './check/budgets.ts';
+import type { Comparison } from './check/compare.ts';
 import type { CompressionOptions } from './compressors.ts';
 import { FORMS, type Form, type Measurement, type ProjectionName } from './measure.ts';
 import { type Reduction, reductionsOf } from './reductions.ts';
@@ -24,24 +26,43 @@ export interface Report {
   readonly total?: Total;
   /** Logs that could not be measured. */
   readonly errors: readonly Fault[];
+  /** False where a check failed or a log could not be measured. */
+  readonly ok: boolean;
+  /** Budgets and growth limits; empty where none were asked for. */
+  readonly checks: readonly CheckResult[];
+  /** How each log stands to the baseline; empty without one. */
+  readonly comparisons: readonly Comparison[];
 }
+
+/** What was checked beside the measuring. */
+export interface Checked {
+  readonly checks: readonly CheckResult[];
+  readonly comparisons: readonly Comparison[];
+}
+
+const NOTHING_CHECKED: Checked = { checks: [], comparisons: [] };
 
 /** Puts measurements into a report. */
 export function makeReport(
   measurements: readonly Measurement[],
   options: Report['options'],
   errors: readonly Fault[] = [],
+  { checks, comparisons }: Checked = NOTHING_CHECKED,
 ): Report {
   const report = {
     schemaVersion: REPORT_SCHEMA_VERSION,
     options,
     measurements: measurements.map((each) => ({ ...each, reductions: reductionsOf(each) })),
     errors,
+    ok: errors.length === 0 && checks.every(({ ok }) => ok),
+    checks,
+    comparisons,
   } as const;
   return measurements.length > 1 ? { ...report, total: totalOf(measurements) } : report;
 }
 
-function totalOf(measurements: readonly Measurement[]): Total {
+/** The sums over some measurements. */
+export function totalOf(measurements: readonly Measurement[]): Total {
   const weights: { [F in Form]?: Weight } = {};
   for (const form of FORMS) {
     const all = measurements.flatMap((each) => each.weights[form] ?? []);

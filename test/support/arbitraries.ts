@@ -34,14 +34,17 @@ const place = fc.oneof(
 
 /** What a run shares. Few values, so that neighbours often agree; an empty name is not an absent one. */
 export const head: fc.Arbitrary<RunHead> = fc
-  .record({
-    kind: fc.constantFrom(...DELTA_KINDS),
-    turn: place,
-    step: place,
-    index: place,
-    id: fc.constantFrom('', 'call-1', 'call"2'),
-    name: fc.constantFrom(undefined, undefined, '', 'bash', '__proto__'),
-  }, PLAIN)
+  .record(
+    {
+      kind: fc.constantFrom(...DELTA_KINDS),
+      turn: place,
+      step: place,
+      index: place,
+      id: fc.constantFrom('', 'call-1', 'call"2'),
+      name: fc.constantFrom(undefined, undefined, '', 'bash', '__proto__'),
+    },
+    PLAIN,
+  )
   .map((all) => (all.kind.isToolCall ? all : { ...all, id: undefined, name: undefined }));
 
 /** A delta as the event that dsh writes, spelled out here so as not to trust the code under test. */
@@ -115,7 +118,10 @@ const ordinaryDraft: fc.Arbitrary<Draft[]> = fc
       ),
       data: fc.oneof(
         { weight: 4, arbitrary: fc.record({ turn: place, step: place }, PLAIN) },
-        fc.record({ turn: place, step: place, chunk: fc.constant({ type: 'usage', usage: {} }) }, PLAIN),
+        fc.record(
+          { turn: place, step: place, chunk: fc.constant({ type: 'usage', usage: {} }) },
+          PLAIN,
+        ),
         fc.constantFrom<JsonValue>({}, null, { turn: '0', step: 0 }, [0]),
       ),
       surfaceOp: fc.constantFrom<JsonValue>('append', 'append', {

@@ -19,7 +19,7 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Starts the program; the caller reads its streams. */
+/** Starts the program; its stdin stays open, and the caller reads its streams. */
 export function startCli(
   args: readonly string[],
   { cwd, env, stdin }: CliOptions = {},
@@ -31,14 +31,16 @@ export function startCli(
   });
   if (stdin !== undefined) {
     child.stdin?.on('error', () => {}); // it may end before it has read all
-    child.stdin?.end(stdin);
+    child.stdin?.write(stdin);
   }
   return child as ChildProcessWithoutNullStreams; // without stdin where none was asked for
 }
 
 /** Runs the built program as a child process, to its end. */
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-  return finished(startCli(args, options));
+  const child = startCli(args, options);
+  if (options.stdin !== undefined) child.stdin.end();
+  return finished(child);
 }
 
 /** Gathers what a started program writes until it ends. */

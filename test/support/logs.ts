@@ -51,10 +51,15 @@ export const messageLine = (
   data: JsonObject,
   sourceEventSeqs: JsonValue = [],
 ): string =>
-  eventLine(seq, `${role}/message`, { ...data, message: { role, content: 'x' } }, {
-    sourceEventSeqs,
-    surfaceOp: 'append',
-  });
+  eventLine(
+    seq,
+    `${role}/message`,
+    { ...data, message: { role, content: 'x' } },
+    {
+      sourceEventSeqs,
+      surfaceOp: 'append',
+    },
+  );
 
 export const turnEnd = (seq: number, turn = 0): string => eventLine(seq, 'turn/end', { turn });
 

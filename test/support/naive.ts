@@ -78,9 +78,7 @@ const isRow = ({ type }: StorageRecord): boolean =>
 
 /** The JSON of a response, built from objects. `records` holds events and rows. */
 export function naiveResponse(records: readonly StorageRecord[], { fromSeq, toSeq }: Interval) {
-  const wrapped = records.map((record) =>
-    isRow(record) ? { chunks: record } : { event: record },
-  );
+  const wrapped = records.map((record) => (isRow(record) ? { chunks: record } : { event: record }));
   return JSON.stringify({ records: wrapped, hasMore: fromSeq > 0, fromSeq, toSeq });
 }
 

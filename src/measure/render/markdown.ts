@@ -1,5 +1,6 @@
 import type { Measurement } from '../measure.ts';
 import type { Report } from '../report.ts';
+import { checkLines } from './checks.ts';
 import type { Labels } from './labels.ts';
 import { tableRows } from './rows.ts';
 import { reductionLines, summaryLines } from './summary.ts';
@@ -23,6 +24,8 @@ export function renderMarkdown(report: Report, labels: Labels): string {
       ),
     );
   }
+  const checks = checkLines(report, (ok) => (ok ? '✅' : '❌'));
+  if (checks.length > 0) blocks.push(checks.map((line) => `- ${escapeCell(line)}`).join('\n'));
   return `${blocks.join('\n\n')}\n`;
 }
 

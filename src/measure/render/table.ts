@@ -3,6 +3,7 @@ import Table from 'cli-table3';
 import stringWidth from 'string-width';
 import type { Measurement } from '../measure.ts';
 import type { Report } from '../report.ts';
+import { checkLines } from './checks.ts';
 import type { Labels } from './labels.ts';
 import { tableRows } from './rows.ts';
 import { reductionLines, summaryLines } from './summary.ts';
@@ -39,6 +40,8 @@ export function renderTable(report: Report, labels: Labels, chalk: ChalkInstance
     const summary = reductionLines(report.total, labels);
     blocks.push([title, '', noteTable(report.total, labels, chalk), '', ...summary].join('\n'));
   }
+  const checks = checkLines(report, (ok) => (ok ? chalk.green('✔') : chalk.red('✖')));
+  if (checks.length > 0) blocks.push(checks.join('\n'));
   return `${blocks.join('\n\n')}\n`;
 }
 

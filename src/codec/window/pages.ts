@@ -1,0 +1,95 @@
+import type { HistoryResponse, Seq } from '../types.ts';
+import { fetchTail, play } from './live.ts';
+import { type Notice, noticeOf } from './notices.ts';
+import { RecordList } from './record-list.ts';
+import type { WindowRules } from './rules.ts';
+import type { HistoryWindow, ShownInterval, WindowStep } from './state.ts';
+
+/**
+ * Stale tail pages in a row after which the host's word counts: once for a cache, twice for bad
+ * luck; after that the log really ends there, or a live record lied about its seq.
+ */
+const MAX_STALE_ANSWERS = 3;
+
+/** Takes the answer to a fetch. The records are checked for coverage; rows stay as they are. */
+export function takePage(
+  state: HistoryWindow,
+  request: number,
+  page: HistoryResponse,
+  rules: WindowRules,
+): WindowStep {
+  const { fetch } = state;
+  if (fetch === undefined || !rules.isAnswer(fetch, request)) {
+    return { state, effects: [noticeOf('page-superseded', request, fetch?.request)] };
+  }
+  const answered = { ...state, fetch: undefined };
+  return fetch.kind === 'tail'
+    ? takeTail(answered, page, fetch.expectTo, rules)
+    : takeOlder(answered, page, rules);
+}
+
+/** Installs a tail page as the new window, then plays what came meanwhile. */
+function takeTail(
+  state: HistoryWindow,
+  page: HistoryResponse,
+  expectTo: Seq,
+  rules: WindowRules,
+): WindowStep {
+  const fault = rules.faultOf(page);
+  if (fault !== undefined) {
+    const notice = noticeOf('tail-broken', fault);
+    return { state: { ...state, repairStopped: notice.message }, effects: [notice] };
+  }
+  const staleAnswers = rules.reaches(page, expectTo) ? 0 : state.staleAnswers + 1;
+  if (staleAnswers > 0 && staleAnswers < MAX_STALE_ANSWERS) {
+    const notice = noticeOf('tail-stale', page, expectTo);
+    return fetchTail({ ...state, staleAnswers }, Math.max(expectTo, state.heardTo), [notice]);
+  }
+  const heardTo = staleAnswers === 0 ? state.heardTo : 0;
+  const fresh = {
+    shown: shownPage(page),
+    isCurrent: true,
+    staleAnswers: 0,
+    pagingStopped: undefined,
+  };
+  const step = play({ ...state, ...fresh, heardTo }, [noticeOf('tail-installed', page)], rules);
+  const { buffer } = step.state;
+  if (staleAnswers === 0 || buffer.length === 0) return step;
+  const unconfirmed = noticeOf('live-unconfirmed', buffer.length, page.toSeq);
+  return {
+    state: { ...step.state, buffer: RecordList.EMPTY },
+    effects: [...step.effects, unconfirmed],
+  };
+}
+
+/** Puts an older page before the window. It joins exactly or not at all: no page is ever trimmed. */
+function takeOlder(state: HistoryWindow, page: HistoryResponse, rules: WindowRules): WindowStep {
+  const shown = state.shown as ShownInterval; // only a window asks for an older page
+  const refusal = whyNotJoined(page, shown.fromSeq, rules);
+  if (refusal !== undefined) {
+    return { state: { ...state, pagingStopped: refusal.message }, effects: [refusal] };
+  }
+  const { fromSeq, hasMore } = shownPage(page);
+  const records = shown.records.prepend(page.records);
+  return {
+    state: { ...state, shown: { ...shown, fromSeq, hasMore, records } },
+    effects: [noticeOf('older-prepended', page)],
+  };
+}
+
+function whyNotJoined(page: HistoryResponse, fromSeq: Seq, rules: WindowRules): Notice | undefined {
+  const fault = rules.faultOf(page);
+  if (fault !== undefined) return noticeOf('older-broken', fault);
+  if (!rules.joins(page, fromSeq)) return noticeOf('older-apart', page, fromSeq);
+  // It would be asked for again, for ever.
+  if (page.records.length === 0 && page.hasMore) return noticeOf('older-empty', fromSeq);
+  return undefined;
+}
+
+/** Nothing comes before seq 0, whatever a page says. */
+const shownPage = ({ records, fromSeq, toSeq, hasMore }: HistoryResponse): ShownInterval => ({
+  fromSeq,
+  toSeq,
+  records: RecordList.EMPTY.prepend(records),
+  hasMore: hasMore && fromSeq > 0,
+});

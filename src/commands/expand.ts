@@ -1,0 +1,61 @@
+import { stat } from 'node:fs/promises';
+import { relative, resolve, sep } from 'node:path';
+import type { Context } from '../context.ts';
+import { HistpackError } from '../errors.ts';
+import { findSessions } from '../log/discovery.ts';
+
+/** Logs in a directory that is laid out in another way than dsh's. */
+const LOGS_BELOW = ['**/*.jsonl', '**/*.jsonl.zstd'];
+
+/**
+ * The logs that FILE arguments name: a directory stands for the sessions in it (the highest
+ * generation of each), or for all its `*.jsonl` and `*.jsonl.zstd`; a pattern for the files that it
+ * matches. The order is that of the arguments, sorted within each; each log comes once.
+ * @throws {HistpackError} `E_NOT_FOUND` where an argument stands for nothing, unless `allowEmpty`
+ */
+export async function expandInputs(
+  inputs: readonly string[],
+  context: Context,
+  { allowEmpty }: { readonly allowEmpty: boolean },
+): Promise<string[]> {
+  const expanded = new Set<string>();
+  for (const input of inputs) {
+    const paths = await expand(input, context);
+    if (paths.length === 0 && !allowEmpty) {
+      throw new HistpackError({
+        code: 'E_NOT_FOUND',
+        message: `${input} matches no session log`,
+        file: input,
+        hint: 'check the path, or pass --allow-empty where none is fine',
+      });
+    }
+    for (const path of paths) expanded.add(path);
+  }
+  return [...expanded];
+}
+
+async function expand(input: string, { cwd }: Context): Promise<string[]> {
+  if (input === '-') return [input];
+  const found = await stat(resolve(cwd, input)).catch(() => undefined);
+  if (found?.isDirectory() === true) {
+    const sessions = await findSessions(resolve(cwd, input));
+    return sessions.length > 0
+      ? sessions.map(({ log }) => shownPath(log, cwd))
+      : glob(LOGS_BELOW, resolve(cwd, input), cwd);
+  }
+  const { isDynamicPattern } = await import('tinyglobby');
+  if (found !== undefined || !isDynamicPattern(input)) return [input];
+  return glob([input], cwd, cwd);
+}
+
+async function glob(patterns: string[], directory: string, cwd: string): Promise<string[]> {
+  const { glob: find } = await import('tinyglobby');
+  const paths = await find(patterns, { cwd: directory, absolute: true, dot: true });
+  return paths.map((path) => shownPath(path, cwd)).sort();
+}
+
+/** Relative to where the user stands, unless it lies elsewhere. */
+function shownPath(path: string, cwd: string): string {
+  const shown = relative(cwd, path);
+  return shown.startsWith('..') ? path : shown.split(sep).join('/');
+}

@@ -1,0 +1,107 @@
+import { HistpackError } from '../../errors.ts';
+import { FORMS } from '../measure.ts';
+import { type Baseline, type BaselineEntry, isComparable, type Measured } from './baseline.ts';
+import type { CheckResult } from './budgets.ts';
+import { type Metric, metricName, metricValue, SIZE_NAMES, type Weights } from './metrics.ts';
+import { isBeyondNoise, type NoiseFloors } from './noise.ts';
+
+/** How one size stands to its baseline. */
+export interface Delta {
+  readonly metric: string;
+  readonly before: number;
+  readonly after: number;
+  /** Whether the difference is more than noise. */
+  readonly isBeyondNoise: boolean;
+}
+
+/** How one log stands to the baseline, in words where numbers would be infinite. */
+export interface Comparison {
+  readonly subject: string;
+  readonly status: 'unchanged' | 'changed' | 'new' | 'renamed' | 'removed';
+  /** The earlier name of a renamed log. */
+  readonly from?: string;
+  readonly deltas: readonly Delta[];
+}
+
+export interface CompareOptions {
+  readonly noise: NoiseFloors;
+  /** Largest growth that passes, as a share of the baseline. */
+  readonly maxGrowth: number;
+  /** Compare although the engine or the options differ. */
+  readonly allowDifferent: boolean;
+}
+
+/**
+ * Compares measured logs with a baseline.
+ * @throws {HistpackError} `E_CONFIG` where sizes cannot be compared
+ */
+export function compareWithBaseline(
+  baseline: Baseline,
+  current: Pick<Baseline, 'engine' | 'options'>,
+  measured: readonly Measured[],
+  { noise, maxGrowth, allowDifferent }: CompareOptions,
+): { comparisons: Comparison[]; checks: CheckResult[] } {
+  if (!allowDifferent && !isComparable(baseline, current)) {
+    const what = baseline.engine === current.engine ? 'options' : 'compression engine';
+    throw new HistpackError({
+      code: 'E_CONFIG',
+      message: `the baseline was made with another ${what}, so its sizes cannot be compared`,
+      hint: 'make it anew with --update-baseline, or pass --allow-different',
+      detail: { baseline: { engine: baseline.engine, options: baseline.options }, current },
+    });
+  }
+  const names = new Set(measured.map(({ name }) => name));
+  const gone = Object.entries(baseline.files).filter(([name]) => !names.has(name));
+  const comparisons: Comparison[] = [];
+  const checks: CheckResult[] = [];
+  const renamed = new Set<string>();
+  for (const { name, sha256, measurement } of measured) {
+    const from = gone.find(([, entry]) => entry.sha256 === sha256)?.[0];
+    const before = baseline.files[name] ?? (from === undefined ? undefined : baseline.files[from]);
+    if (before === undefined) {
+      comparisons.push({ subject: name, status: 'new', deltas: [] });
+      continue;
+    }
+    const deltas = deltasOf(before, measurement.weights, noise);
+    const isRenamed = !Object.hasOwn(baseline.files, name);
+    if (isRenamed && from !== undefined) renamed.add(from);
+    const moved = deltas.some((delta) => delta.isBeyondNoise) ? 'changed' : 'unchanged';
+    comparisons.push({
+      subject: name,
+      status: isRenamed ? 'renamed' : moved,
+      ...(isRenamed && from !== undefined ? { from } : {}),
+      deltas,
+    });
+    checks.push(...deltas.map((delta) => growthCheck(name, delta, maxGrowth)));
+  }
+  for (const [name] of gone) {
+    if (!renamed.has(name)) comparisons.push({ subject: name, status: 'removed', deltas: [] });
+  }
+  return { comparisons, checks };
+}
+
+function deltasOf(entry: BaselineEntry, weights: Weights, noise: NoiseFloors): Delta[] {
+  return allMetrics().flatMap((metric) => {
+    const before = metricValue(entry.weights, metric);
+    const after = metricValue(weights, metric);
+    if (before === undefined || after === undefined) return [];
+    const beyond = isBeyondNoise(before, after, noise[metric.size]);
+    return [{ metric: metricName(metric), before, after, isBeyondNoise: beyond }];
+  });
+}
+
+const allMetrics = (): Metric[] =>
+  FORMS.flatMap((form) => SIZE_NAMES.map((size) => ({ form, size })));
+
+function growthCheck(subject: string, delta: Delta, maxGrowth: number): CheckResult {
+  const { metric, before, after, isBeyondNoise: isReal } = delta;
+  const limit = Math.floor(before * (1 + maxGrowth));
+  return {
+    ok: !isReal || after <= limit,
+    kind: 'max-growth',
+    subject,
+    metric,
+    value: after,
+    limit,
+  };
+}
