@@ -2,6 +2,7 @@
 import { fstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { main } from '../src/cli.ts';
+import { EXIT, systemReason } from '../src/errors.ts';
 
 const STDIN_FD = 0;
 const SIGNAL_EXITS = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -23,12 +24,13 @@ function isPiped(): boolean {
   }
 }
 
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') leave(0); // the reader has seen enough
-    throw error;
-  });
-}
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') leave(EXIT.done); // the reader has seen enough
+  const reason = systemReason(error) ?? error.message;
+  process.stderr.write(`histpack: error: cannot write to stdout: ${reason} [E_OUTPUT]\n`);
+  leave(EXIT.usage);
+});
+process.stderr.on('error', () => {}); // nobody is there to be told
 for (const [signal, exitCode] of Object.entries(SIGNAL_EXITS)) {
   process.on(signal, () => leave(exitCode));
 }

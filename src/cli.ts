@@ -26,6 +26,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'print one history page, as a host would send it',
     load: () => import('./commands/page.ts'),
   },
+  export: {
+    summary: 'write a selection of a log to a file, in another form',
+    load: () => import('./commands/export.ts'),
+  },
   verify: {
     summary: 'find everything wrong with a log, and prove that packing it loses nothing',
     load: () => import('./commands/verify.ts'),

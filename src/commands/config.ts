@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command, Option } from 'commander';
 import { lilconfig } from 'lilconfig';
@@ -30,16 +30,20 @@ export async function loadConfig(
   { cwd }: Context,
 ): Promise<LoadedConfig | undefined> {
   if (named === false) return undefined;
-  const loaders = {
-    '.json': (_: string, text: string) => JSON.parse(text),
-    '.js': loadModule,
-    '.mjs': loadModule,
+  let file = named === undefined ? undefined : resolve(cwd, named); // the one that is being read
+  const loadJson = (path: string, text: string): unknown => {
+    file = path;
+    return JSON.parse(text);
   };
+  const loadModule = async (path: string): Promise<unknown> => {
+    file = path;
+    return (await import(pathToFileURL(path).href)).default;
+  };
+  const loaders = { '.json': loadJson, '.js': loadModule, '.mjs': loadModule };
   const explorer = lilconfig('histpack', { searchPlaces: SEARCH_PLACES, loaders, cache: false });
-  const path = named === undefined ? undefined : resolve(cwd, named);
   try {
-    const found = path === undefined ? await explorer.search(cwd) : await explorer.load(path);
-    if (found === null || found.isEmpty === true) return undefined;
+    const found = file === undefined ? await explorer.search(cwd) : await explorer.load(file);
+    if (found === null) return undefined;
     if (!isRecord(found.config)) throw new Error('it is no object');
     return { path: found.filepath, values: found.config };
   } catch (error) {
@@ -47,15 +51,22 @@ export async function loadConfig(
       {
         code: 'E_CONFIG',
         message: `cannot use the configuration: ${error instanceof Error ? error.message : error}`,
-        file: path,
+        file,
       },
       { cause: error },
     );
   }
 }
 
-const loadModule = async (path: string): Promise<unknown> =>
-  (await import(pathToFileURL(path).href)).default;
+/** A path in a configuration is relative to its file: the same as one from where the user stands. */
+export function configuredPath(path: string, config: LoadedConfig, cwd: string): string {
+  if (path === '-' || isAbsolute(path)) return path;
+  return (
+    relative(cwd, resolve(dirname(config.path), path))
+      .split(sep)
+      .join('/') || '.'
+  );
+}
 
 /** An option's value and where it comes from. */
 export type OptionSource = 'flag' | 'environment' | 'config' | 'default';
@@ -121,7 +132,7 @@ function setValue(
     command.setOptionValueWithSource(key, value, source);
     return;
   }
-  let parsed: unknown = option.variadic || Array.isArray(option.defaultValue) ? [] : undefined;
+  let parsed: unknown = option.defaultValue; // what a repeated option adds to, as commander does it
   for (const text of textsOf(option, value, place)) {
     try {
       parsed = option.parseArg === undefined ? text : option.parseArg(text, parsed);
@@ -134,14 +145,21 @@ function setValue(
 
 /** A setting as the texts that a flag would have: an object as assignments, a list joined or repeated. */
 function textsOf(option: Option, value: unknown, place: string | undefined): string[] {
-  if (isRecord(value)) return Object.entries(value).map(([name, each]) => `${name}=${each}`);
-  if (Array.isArray(value)) {
-    const texts = value.map(String);
-    return option.variadic ? texts : [texts.join(',')];
-  }
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
-  throw refusal(`${option.attributeName()} must be a text, a number, a list or an object`, place);
+  const name = option.attributeName();
+  if (isRepeatable(option)) {
+    if (isRecord(value)) return Object.entries(value).map(([key, each]) => `${key}=${each}`);
+    if (Array.isArray(value)) return value.map(String);
+    throw refusal(`${name} must be a text, a list or an object`, place);
+  }
+  const isList = Array.isArray(option.defaultValue);
+  if (isList && Array.isArray(value)) return [value.join(',')];
+  throw refusal(`${name} must be a text${isList ? ' or a list' : ' or a number'}`, place);
 }
+
+/** Whether an option adds each value to the earlier ones, which its parser then asks for. */
+const isRepeatable = ({ argChoices, parseArg }: Option): boolean =>
+  argChoices === undefined && (parseArg?.length ?? 0) > 1;
 
 function parseSwitch(text: string, name: string): boolean {
   if (text === '1' || text === 'true') return true;

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Context } from '../context.ts';
@@ -57,7 +58,7 @@ export async function resolveInputs(
 
 /**
  * Opens an input for reading at any position: a file, a directory that holds one session, a
- * session id or the beginning of one, or stdin, which is kept in a temporary file.
+ * session id or the beginning of one, or stdin or a pipe, which is kept in a temporary file.
  * @throws {HistpackError} `E_READ`, `E_NOT_FOUND`
  */
 export async function openInput(path: string, context: Context): Promise<Input> {
@@ -66,7 +67,15 @@ export async function openInput(path: string, context: Context): Promise<Input> 
   }
   const session = await sessionNamed(path, context);
   if (session !== undefined) return openSession(session);
-  return { source: await openFile(resolve(context.cwd, path), path), warnings: [] };
+  const absolute = resolve(context.cwd, path);
+  const isPipe = await stat(absolute).then(
+    (found) => found.isFIFO(), // such as the shell's <(…)
+    () => false,
+  );
+  const source = isPipe
+    ? await spool(createReadStream(absolute), path, context.cleanups)
+    : await openFile(absolute, path);
+  return { source, warnings: [] };
 }
 
 /** The file that an input stands for; undefined for stdin. */

@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { HistpackError } from '../errors.ts';
@@ -43,7 +43,10 @@ export async function run(
   flags: LsFlags,
   context: Context,
 ): Promise<number> {
-  const root = directory ?? sessionsDirectory(context.env, context.home);
+  const root =
+    directory === undefined
+      ? sessionsDirectory(context.env, context.home)
+      : resolve(context.cwd, directory);
   const sessions = await findSessions(root);
   if (sessions.length === 0) {
     throw new HistpackError({

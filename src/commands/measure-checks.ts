@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { Context } from '../context.ts';
-import { HistpackError } from '../errors.ts';
+import { type Fault, HistpackError } from '../errors.ts';
 import {
   BASELINE_SCHEMA_VERSION,
   type Baseline,
@@ -33,10 +33,17 @@ export const needsHashes = ({ baseline, updateBaseline: update }: MeasureFlags):
   baseline !== undefined || update === true;
 
 /**
- * Refuses `--check` where nothing could fail.
+ * Refuses checks that could not fail, before anything is measured.
  * @throws {HistpackError} `E_USAGE`
  */
 export function requireChecks(flags: MeasureFlags): void {
+  if (flags.maxGrowth > 0 && !needsHashes(flags)) {
+    throw new HistpackError({
+      code: 'E_USAGE',
+      message: '--max-growth has nothing to compare with',
+      hint: 'give --baseline, or set it in the configuration',
+    });
+  }
   if (flags.check !== true || budgetsOf(flags).length > 0 || needsHashes(flags)) return;
   throw new HistpackError({
     code: 'E_USAGE',
@@ -45,9 +52,19 @@ export function requireChecks(flags: MeasureFlags): void {
   });
 }
 
-/** Checks budgets and the baseline, and writes the baseline where that is asked for. */
+/** What came of the inputs. */
+export interface Outcome {
+  readonly measured: readonly MeasuredInput[];
+  /** Those that could not be measured. */
+  readonly errors: readonly Fault[];
+}
+
+/**
+ * Checks budgets and the baseline, and writes the baseline where that is asked for and every log
+ * could be measured: one that is broken today must not leave the baseline unnoticed.
+ */
 export async function runChecks(
-  inputs: readonly MeasuredInput[],
+  { measured: inputs, errors }: Outcome,
   flags: MeasureFlags,
   compression: CompressionOptions,
   context: Context,
@@ -57,10 +74,12 @@ export async function runChecks(
   const checks: CheckResult[] = measurements.flatMap(({ file, weights }) =>
     checkBudgets(file, 'file', weights, budgets),
   );
-  if (budgets.some(({ scope }) => scope === 'total')) {
+  const hasTotal = measurements.length > 0 && budgets.some(({ scope }) => scope === 'total');
+  if (hasTotal) {
     checks.push(...checkBudgets('total', 'total', totalOf(measurements).weights, budgets));
   }
-  if (!needsHashes(flags)) return { checks, comparisons: [] };
+  const isHeldBack = flags.updateBaseline === true && errors.length > 0;
+  if (!needsHashes(flags) || isHeldBack) return { checks, comparisons: [] };
   const compared = await checkBaseline(inputs, flags, compression, context);
   return { checks: [...checks, ...compared.checks], comparisons: compared.comparisons };
 }

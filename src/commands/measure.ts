@@ -1,7 +1,8 @@
 import { appendFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { EXIT, type Fault, HistpackError } from '../errors.ts';
+import { EXIT, type Fault, HistpackError, systemReason } from '../errors.ts';
 import type { MeasureOptions } from '../measure/measure.ts';
 import { REPORT_FORMATS } from '../measure/render/index.ts';
 import { LABELS } from '../measure/render/labels.ts';
@@ -9,7 +10,14 @@ import { renderMarkdown } from '../measure/render/markdown.ts';
 import { makeReport, type Report } from '../measure/report.ts';
 import { chalkFor } from './colors.ts';
 import { consoleFor } from './common.ts';
-import { applySettings, type LoadedConfig, loadConfig, optionSource } from './config.ts';
+import {
+  applySettings,
+  configuredPath,
+  type LoadedConfig,
+  loadConfig,
+  optionSource,
+} from './config.ts';
+import type { Console } from './console.ts';
 import { expandInputs } from './expand.ts';
 import { resolveInputs } from './input.ts';
 import { type MeasuredInput, requireChecks, runChecks } from './measure-checks.ts';
@@ -30,13 +38,14 @@ export async function run(
 ): Promise<number> {
   const config = await loadConfig(given.config, context);
   applySettings(command, config, context.env);
+  placeBaseline(command, config, context);
   const flags = command.opts<MeasureFlags>();
   if (flags.printConfig === true) return printConfig(command, config, context);
   requireChecks(flags);
 
   const console = consoleFor(context, flags);
   const options = measureOptionsOf(flags);
-  const named = files.length > 0 ? files : filesOf(config);
+  const named = files.length > 0 ? files : filesOf(config, context);
   const inputs =
     named.length > 0
       ? await expandInputs(named, context, { allowEmpty: flags.allowEmpty === true })
@@ -59,13 +68,16 @@ export async function run(
         exitCode = Math.max(exitCode, error.exitCode);
       }
     }
+    if (errors.length > 0 && flags.updateBaseline === true) {
+      console.note('the baseline is left as it is, since not every log could be measured');
+    }
     const { compression, projection } = options;
-    const checked = await runChecks(measured, flags, compression, context);
+    const checked = await runChecks({ measured, errors }, flags, compression, context);
     const measurements = measured.map(({ measurement }) => measurement);
     const report = makeReport(measurements, { ...compression, projection }, errors, checked);
     await output.write(await render(report, flags, context));
-    await writeStepSummary(report, flags, context);
     await output.commit();
+    await writeStepSummary(report, flags, context, console);
     const hasFailed = report.checks.some(({ ok }) => !ok);
     return hasFailed ? Math.max(exitCode, EXIT.checkFailed) : exitCode;
   } catch (error) {
@@ -97,24 +109,40 @@ function render(report: Report, flags: MeasureFlags, context: Context): string |
 async function writeStepSummary(
   report: Report,
   flags: MeasureFlags,
-  { env }: Context,
+  { env, cwd }: Context,
+  console: Console,
 ): Promise<void> {
   const path = env.GITHUB_STEP_SUMMARY;
   if (path === undefined || path === '') return;
-  if (report.checks.length === 0 && flags.format !== 'github') return;
-  await appendFile(path, `${renderMarkdown(report, LABELS[flags.lang])}\n`);
+  const hasChecks = report.checks.length > 0 || report.comparisons.length > 0;
+  if (!hasChecks && flags.format !== 'github') return;
+  try {
+    await appendFile(resolve(cwd, path), `${renderMarkdown(report, LABELS[flags.lang])}\n`);
+  } catch (error) {
+    // The result is out already, and the exit status is about the logs.
+    const message = `cannot write the step summary: ${systemReason(error) ?? error}`;
+    console.warn({ code: 'W_STEP_SUMMARY', message, file: path });
+  }
+}
+
+/** Gives the baseline that a configuration names its place from where the user stands. */
+function placeBaseline(command: Command, config: LoadedConfig | undefined, { cwd }: Context): void {
+  const { baseline } = command.opts<MeasureFlags>();
+  if (config === undefined || baseline === undefined) return;
+  if (optionSource(command, 'baseline') !== 'config') return;
+  const path = configuredPath(baseline, config, cwd);
+  command.setOptionValueWithSource('baseline', path, 'config');
 }
 
 /** The logs that a configuration names. */
-function filesOf(config: LoadedConfig | undefined): string[] {
+function filesOf(config: LoadedConfig | undefined, { cwd }: Context): string[] {
   const files = config?.values.files;
-  if (files === undefined) return [];
-  if (typeof files === 'string') return [files];
-  if (Array.isArray(files) && files.every((file) => typeof file === 'string')) return files;
-  throw new HistpackError({
-    code: 'E_CONFIG',
-    message: 'files must be a path or a list of paths',
-    file: config?.path,
+  if (config === undefined || files === undefined) return [];
+  const paths: unknown[] = Array.isArray(files) ? files : [files];
+  return paths.map((path) => {
+    if (typeof path === 'string') return configuredPath(path, config, cwd);
+    const message = 'files must be a path or a list of paths';
+    throw new HistpackError({ code: 'E_CONFIG', message, file: config.path });
   });
 }
 
@@ -129,7 +157,11 @@ function printConfig(command: Command, config: LoadedConfig | undefined, context
         { value: command.getOptionValue(key), from: optionSource(command, key) },
       ]),
   );
-  const document = { configuration: config?.path ?? null, files: filesOf(config), settings };
+  const document = {
+    configuration: config?.path ?? null,
+    files: filesOf(config, context),
+    settings,
+  };
   context.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
   return EXIT.done;
 }

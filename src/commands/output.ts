@@ -8,8 +8,8 @@ import { inputFile } from './input.ts';
 
 /** Where a result goes. */
 export interface Output {
-  /** Writes text; resolves when more may come. */
-  write(text: string): Promise<void>;
+  /** Writes text or bytes; resolves when more may come. */
+  write(text: string | Uint8Array): Promise<void>;
   /** Makes the result complete. */
   commit(): Promise<void>;
   /** Takes it back, as far as that is possible. */
@@ -19,6 +19,7 @@ export interface Output {
 /**
  * Opens `--output`, or stdout without it. A file appears under its name only when it is complete:
  * it is written beside it, flushed to the disk and renamed.
+ * @param options `overwrite: false` refuses to replace a file
  * @param inputs paths that must not be overwritten: a log is never modified in place.
  * @throws {HistpackError} `E_OUTPUT`
  */
@@ -26,6 +27,7 @@ export async function openOutput(
   path: string | undefined,
   context: Context,
   inputs: readonly string[],
+  { overwrite = true }: { readonly overwrite?: boolean } = {},
 ): Promise<Output> {
   if (path === undefined) return stdoutOutput(context);
   const target = resolve(context.cwd, path);
@@ -41,6 +43,7 @@ export async function openOutput(
         throw refusal(path, 'is the log that is read');
       }
     }
+    if (!overwrite) throw refusal(path, 'exists already (--force replaces it)');
     return await fileOutput(await realpath(target), path, context);
   } catch (error) {
     throw asRefusal(error, path);

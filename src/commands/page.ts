@@ -9,7 +9,7 @@ import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import type { Console } from './console.ts';
 import { openInput, resolveInputs } from './input.ts';
 import { openOutput } from './output.ts';
-import { checkFollow, DEFAULT_INTERVAL_MS, follow } from './page-follow.ts';
+import { checkFollow, checkGrows, DEFAULT_INTERVAL_MS, follow } from './page-follow.ts';
 import { pageText, representationOf } from './page-text.ts';
 import {
   addReadingOptions,
@@ -40,12 +40,13 @@ export async function run(
 ): Promise<number> {
   const console = consoleFor(context, flags);
   const selection = selectionOf(flags);
-  if (flags.follow === true) checkFollow(flags, context);
   const inputs = await resolveInputs(file === undefined ? [] : [file], context, console);
   const [input = ''] = inputs; // there is always one
+  if (flags.follow === true) checkFollow(input, flags, context);
   const { source, warnings } = await openInput(input, context);
   try {
     const log = await openLog(source, openOptionsOf(flags));
+    if (flags.follow === true) checkGrows(log);
     let found = await survey(log, selection, {
       salvage: flags.salvage === true,
       strict: flags.strict === true,
@@ -65,7 +66,8 @@ export async function run(
       };
       await readInterval(log, found, print);
       if (flags.follow === true) {
-        await follow(log, found.endSeq, input, flags, context, console, async (spans) => {
+        await output.write(text.flush());
+        await follow(log, found.endSeq, flags, context, console, async (spans) => {
           await print(spans);
           await output.write(text.flush());
         });

@@ -5,19 +5,22 @@ import { byteSize } from './values.ts';
 
 /** Options about how a log is read. */
 export interface ReadingFlags {
-  readonly encoding?: string;
+  readonly encoding?: string | undefined;
   readonly salvage?: boolean;
   readonly strict?: boolean;
   readonly maxLine: number;
   readonly maxDecoded: number;
 }
 
-/** Adds the options that every reading command has. */
-export function addReadingOptions(command: Command): Command {
+/**
+ * Adds the options that every reading command has. Where `--encoding` is said of the result, that
+ * of the log has another name.
+ */
+export function addReadingOptions(command: Command, encodingFlag = '--encoding'): Command {
   return command
     .optionsGroup('Reading:')
     .addOption(
-      new Option('--encoding <name>', 'encoding of the log (default: by its content)').choices(
+      new Option(`${encodingFlag} <name>`, 'encoding of the log (default: by its content)').choices(
         ENCODINGS.map(({ name }) => name),
       ),
     )

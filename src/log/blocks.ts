@@ -97,6 +97,11 @@ export class BlockCutter {
     };
   }
 
+  /** The number of the line that is unfinished, or comes next. */
+  get line(): number {
+    return this.#line;
+  }
+
   /** Bytes of decoded text seen so far. */
   get decodedBytes(): number {
     return this.#byteOffset + this.#unfinishedBytes;

@@ -5,7 +5,7 @@ import { readInterval, type Survey } from './survey.ts';
 
 /**
  * Trims a page to what fits in `maxBytes` of JSON (see `PageFit`). Costs one reading of the page,
- * or of what fits of it.
+ * or of what fits of it; a projection is read until nothing changes any more.
  */
 export async function fitPage(
   log: Log,
@@ -21,10 +21,11 @@ export async function fitPage(
   };
   await readInterval(log, page, observe, { isEnough: () => fit.isFull });
   const trimmed = fit.finish();
-  const stillCompleted = steps.completedIn(trimmed);
-  const fitted = { ...page, interval: trimmed, completedSteps: stillCompleted };
-  // A step whose message was given up has its chunks again, so the projection must be fitted anew.
-  return stillCompleted.size === completedSteps.size || representation.isLossless
+  const isWhole = trimmed.fromSeq === interval.fromSeq && trimmed.toSeq === interval.toSeq;
+  const fitted = { ...page, interval: trimmed, completedSteps: steps.completedIn(trimmed) };
+  // A step whose message was given up has its chunks again, and a step whose first token was given
+  // up has another one, so what a projection makes of the rest must be fitted anew.
+  return isWhole || representation.isLossless
     ? fitted
     : fitPage(log, fitted, representation, maxBytes, giveUp);
 }

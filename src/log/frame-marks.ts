@@ -1,11 +1,21 @@
 import type { Seq } from '../codec/types.ts';
 import type { Frame } from './encodings/encoding.ts';
 
-/** Remembers with which seq each of the latest frames began. */
+/** Where a frame's text begins. */
+export interface FrameStart {
+  /** Of the event that comes next. */
+  readonly seq: Seq;
+  readonly line: number;
+  /** In the decoded text. */
+  readonly byteOffset: number;
+  /** Stored records before it. */
+  readonly records: number;
+}
+
+/** Remembers where the latest frame began. */
 export class FrameMarks {
   #last: Frame | undefined;
-  #seq: Seq = 0;
-  #records = 0;
+  #start: FrameStart = { seq: 0, line: 1, byteOffset: 0, records: 0 };
   #count = 0;
 
   /** Undefined where the encoding has no frames. */
@@ -19,19 +29,18 @@ export class FrameMarks {
 
   /** Stored records before the latest frame. */
   get recordsBefore(): number {
-    return this.#records;
+    return this.#start.records;
   }
 
-  enter(frame: Frame | undefined, nextSeq: Seq, records: number): void {
+  enter(frame: Frame | undefined, start: () => FrameStart): void {
     if (frame === undefined || frame.index === this.#last?.index) return;
     this.#last = frame;
-    this.#seq = nextSeq;
-    this.#records = records;
+    this.#start = start();
     if (frame.isComplete) this.#count += 1;
   }
 
   /** Undefined where the frame had not begun to give text. */
-  seqAtStartOf(index: number | undefined): Seq | undefined {
-    return index !== undefined && index === this.#last?.index ? this.#seq : undefined;
+  startOf(index: number | undefined): FrameStart | undefined {
+    return index !== undefined && index === this.#last?.index ? this.#start : undefined;
   }
 }

@@ -28,6 +28,8 @@ export interface Log {
   readonly source: Source;
   readonly encoding: Encoding;
   readonly header: LogHeader;
+  /** The header line as it is stored, without its end. */
+  readonly headerText: string;
   /** Of the header line in the decoded text, its newline included. */
   readonly headerBytes: number;
   /** About the header; what concerns the records comes with `LogEnd`. */
@@ -56,7 +58,8 @@ export async function openLog(source: Source, options: OpenOptions = {}): Promis
   const reading = readHeader(line, source.name);
   checkName(source.name, reading.header);
   const headerBytes = Buffer.byteLength(line, 'utf8') + 1;
-  return { source, encoding, limits, headerBytes, ...reading };
+  const headerText = line.endsWith('\r') ? line.slice(0, -1) : line;
+  return { source, encoding, limits, headerText, headerBytes, ...reading };
 }
 
 function checkName(file: string, { version }: LogHeader): void {

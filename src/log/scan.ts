@@ -1,8 +1,8 @@
 import type { Span } from '../codec/span.ts';
 import type { Seq } from '../codec/types.ts';
-import { type Fault, HistpackError, makeFault, type Warning } from '../errors.ts';
+import { type Fault, HistpackError, makeFault, type Place, type Warning } from '../errors.ts';
 import { type Block, BlockCutter } from './blocks.ts';
-import { FrameMarks } from './frame-marks.ts';
+import { FrameMarks, type FrameStart } from './frame-marks.ts';
 import type { Log } from './log.ts';
 import { RecordScanner, type ScanCounts } from './scanner.ts';
 import { crlfWarning, faultsOf, isBefore, judge, provenSeq } from './verdict.ts';
@@ -49,6 +49,12 @@ export async function scanLog(log: Log, options: ScanOptions): Promise<LogEnd> {
   const frames = new FrameMarks();
   const warnings: Warning[] = [];
   const damages: Fault[] = [];
+  const here = (): FrameStart => ({
+    seq: scanner.nextSeq,
+    line: cutter.line,
+    byteOffset: cutter.decodedBytes,
+    records: scanner.counts.records,
+  });
   const pieces = log.encoding.decode(source, {
     maxDecodedBytes: limits.maxDecodedBytes,
     onWarning: (warning) => warnings.push(warning),
@@ -56,7 +62,7 @@ export async function scanLog(log: Log, options: ScanOptions): Promise<LogEnd> {
   });
   try {
     for await (const piece of pieces) {
-      frames.enter(piece.frame, scanner.nextSeq, scanner.counts.records);
+      frames.enter(piece.frame, here);
       for (const block of cutter.cut(piece)) {
         const spans = scanner.scan(block.line === 1 ? withoutHeader(block, scanner) : block);
         if (spans.length > 0) await onSpans(spans);
@@ -79,7 +85,8 @@ export async function scanLog(log: Log, options: ScanOptions): Promise<LogEnd> {
   if (damage !== undefined) {
     const endSeq = provenSeq(damage, frames, scanner.nextSeq);
     const earlier = scanner.faults.faults.filter((fault) => isBefore(fault, damage));
-    const faults = [...earlier, ...damages];
+    const placed = { ...placeOf(frames.startOf(damage.frame), earlier.length === 0), ...damage };
+    const faults = [...earlier, placed, ...damages.slice(1)];
     return { endSeq, corruption: faults[0], faults, warnings, ...facts };
   }
   const verdict = judge(scanner, cutter, frames, until);
@@ -91,6 +98,12 @@ export async function scanLog(log: Log, options: ScanOptions): Promise<LogEnd> {
     ...facts,
   };
 }
+
+/** What the start of a damaged frame tells about it; behind a bad line no seq is sure. */
+const placeOf = (start: FrameStart | undefined, isSeqSure: boolean): Place =>
+  start === undefined
+    ? {}
+    : { line: start.line, byteOffset: start.byteOffset, ...(isSeqSure ? { seq: start.seq } : {}) };
 
 /** The block behind the header line, of which the scanner learns only whether it ended in CR LF. */
 export const withoutHeader = (block: Block, { counts }: RecordScanner): Block => {

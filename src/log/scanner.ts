@@ -1,7 +1,7 @@
 import { RunAssembler } from '../codec/assembler.ts';
 import { CanonicalDeltas } from '../codec/canonical.ts';
 import { readDelta } from '../codec/delta.ts';
-import { isObject, own } from '../codec/json.ts';
+import { isObject, isSeq, own } from '../codec/json.ts';
 import { isRowTagged, RowError, readRow } from '../codec/row.ts';
 import { canonicalDelta, type Run } from '../codec/run.ts';
 import type { Span } from '../codec/span.ts';
@@ -186,7 +186,8 @@ export class RecordScanner {
       }
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
-      return refuse('E_ROW', `malformed chunk row: ${error.message}`);
+      const seq = own(record, 'seq0');
+      return refuse('E_ROW', `malformed chunk row: ${error.message}`, isSeq(seq) ? { seq } : {});
     }
     const seq = own(record, 'seq');
     if (typeof seq === 'number') return { record, seq, run: undefined };

@@ -2,17 +2,41 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HistpackError, systemReason } from '../errors.ts';
 import { fileSource, type Source } from './source.ts';
 
 /**
  * Copies a stream to a temporary file, so that it can be read more than once and at any position.
  * The file goes away when the source is closed and when the copying fails; `cleanups` holds how to
  * remove it at once meanwhile.
+ * @throws {HistpackError} `E_READ` where the stream or the temporary file fails.
  */
 export async function spool(
   stream: AsyncIterable<Uint8Array>,
   name: string,
   cleanups: Set<() => void> = new Set(),
+): Promise<Source> {
+  try {
+    return await copy(stream, name, cleanups);
+  } catch (error) {
+    const reason = systemReason(error);
+    if (reason === undefined) throw error;
+    throw new HistpackError(
+      {
+        code: 'E_READ',
+        message: `cannot keep ${name} in a temporary file: ${reason}`,
+        file: name,
+        hint: `see that there is room in ${tmpdir()}, or set TMPDIR`,
+      },
+      { cause: error },
+    );
+  }
+}
+
+async function copy(
+  stream: AsyncIterable<Uint8Array>,
+  name: string,
+  cleanups: Set<() => void>,
 ): Promise<Source> {
   const directory = await mkdtemp(join(tmpdir(), 'histpack-'));
   const removeNow = (): void => rmSync(directory, { recursive: true, force: true });

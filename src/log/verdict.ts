@@ -58,7 +58,7 @@ export const faultsOf = ({ faults }: RecordScanner, corruption: Fault): readonly
 export function provenSeq(damage: Fault, frames: FrameMarks, nextSeq: Seq): Seq {
   if (damage.detail?.isPrefixProven === false) return 0;
   // Nothing of the frame at fault may be believed, though its lines looked healthy.
-  return frames.seqAtStartOf(damage.frame) ?? nextSeq;
+  return frames.startOf(damage.frame)?.seq ?? nextSeq;
 }
 
 export const crlfWarning = (lines: number, file: string): Warning => ({

@@ -1,17 +1,20 @@
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Span, sliceSpan } from '../../codec/span.ts';
+import { type Span, sliceSpan, spanInterval } from '../../codec/span.ts';
 import type { Seq } from '../../codec/types.ts';
 import { HistpackError } from '../../errors.ts';
 import { parseLogName, readSessionDirectory } from '../discovery.ts';
 import { type Log, type OpenOptions, openLog } from '../log.ts';
 import { openFile } from '../source.ts';
-import { Cursor, type CursorStart, LOG_START } from './cursor.ts';
+import { Cursor } from './cursor.ts';
+import { type CursorStart, LOG_START } from './start.ts';
 
 /** The format from which on logs have no chunk events, so that their seqs are counted anew. */
 const FIRST_RENUMBERED_FORMAT = 2;
 
 export interface FollowOptions extends OpenOptions {
+  /** The first event that was not given out yet. */
+  readonly nextSeq: Seq;
   /** Time between two looks at the file. */
   readonly intervalMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -36,10 +39,10 @@ export async function followLog(
 ): Promise<void> {
   const { signal, intervalMs, onSpans, onRotation } = options;
   let cursor = new Cursor(path, log, start);
-  let nextSeq = start.seq;
+  let { nextSeq } = options;
   const giveNew = async (spans: readonly Span[]): Promise<void> => {
     const fresh = newSpans(spans, nextSeq);
-    nextSeq = Math.max(nextSeq, cursor.nextSeq);
+    for (const span of fresh) nextSeq = spanInterval(span).toSeq;
     if (fresh.length > 0) await onSpans(fresh);
   };
   for (;;) {
@@ -47,17 +50,16 @@ export async function followLog(
     if (signal?.aborted === true) return;
     // An abort ends the wait; what came meanwhile is read once more.
     await sleep(intervalMs, undefined, signal === undefined ? {} : { signal }).catch(() => {});
-    const successor = await successorOf(cursor);
-    const nextLog = successor === undefined ? undefined : await openIfReady(successor, options);
-    if (successor === undefined || nextLog === undefined) continue;
-    const next = new Cursor(successor, nextLog, LOG_START);
+    const next = await nextCursor(cursor, options);
+    if (next === undefined) continue;
+    await cursor.advance(giveNew); // what came before the change
     if (isRenumbered(cursor.version, next.version)) {
       // The seqs of the two do not correspond: what the new one holds already is not repeated.
       await next.advance(async () => {});
       nextSeq = next.nextSeq;
     }
     cursor = next;
-    onRotation(successor);
+    onRotation(next.path);
   }
 }
 
@@ -69,19 +71,29 @@ const newSpans = (spans: readonly Span[], fromSeq: Seq): Span[] =>
 const isRenumbered = (before: number, after: number): boolean =>
   before < FIRST_RENUMBERED_FORMAT && after >= FIRST_RENUMBERED_FORMAT;
 
+/** A cursor for the file to go on with, once its header is there. */
+async function nextCursor(cursor: Cursor, options: OpenOptions): Promise<Cursor | undefined> {
+  const path = await successorOf(cursor);
+  const log = path === undefined ? undefined : await openIfReady(path, options);
+  return path === undefined || log === undefined ? undefined : new Cursor(path, log, LOG_START);
+}
+
 /** The file to go on with: a higher generation, or the same path when it is another file now. */
-async function successorOf(cursor: Cursor): Promise<string | undefined> {
-  const { path } = cursor;
+async function successorOf({ path, version, isReplaced }: Cursor): Promise<string | undefined> {
   if (parseLogName(basename(path)) !== undefined) {
     const session = await readSessionDirectory(dirname(path));
-    if (session !== undefined && session.log !== path) return session.log;
+    const newest = session === undefined ? undefined : parseLogName(basename(session.log));
+    if (session !== undefined && newest !== undefined && newest.version > version) {
+      return session.log;
+    }
   }
-  return (await cursor.isReplaced()) ? path : undefined;
+  return isReplaced ? path : undefined;
 }
 
 /** The header of a log; undefined while its first line is still being written. */
 async function openIfReady(path: string, options: OpenOptions): Promise<Log | undefined> {
-  const source = await openFile(path);
+  const source = await openFile(path).catch(() => undefined); // gone again: looked for next time
+  if (source === undefined) return undefined;
   try {
     return await openLog(source, options);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Source } from '../source.ts';
-import type { Sections, TornTail } from './sections.ts';
+import { type Sections, SeekRefused, type TornTail } from './sections.ts';
 
 /** Bytes of a section: a probe reads one, so small; a page reads many, so not too small. */
 const SECTION_BYTES = 128 * 1024;
@@ -7,24 +7,45 @@ const SECTION_BYTES = 128 * 1024;
 const TAIL_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 
-/** Raw text from `start` on, which is where the header line ended. */
-export async function rawSections(source: Source, start: number): Promise<Sections> {
+export interface RawSectionOptions {
+  /** Bytes that a line may have. */
+  readonly maxLineBytes: number;
+  /** Bytes of a section; only tests want others. */
+  readonly sectionBytes?: number;
+}
+
+/**
+ * Raw text from `start` on, which is where the header line ended. Memory: a section and the rest
+ * of its last line, which may be as long as `maxLineBytes`.
+ */
+export async function rawSections(
+  source: Source,
+  start: number,
+  { maxLineBytes, sectionBytes = SECTION_BYTES }: RawSectionOptions,
+): Promise<Sections> {
   const end = await lastLineEnd(source, start);
+  const text: RawText = { source, start, end, maxLineBytes };
   return {
-    count: Math.max(1, Math.ceil((end - start) / SECTION_BYTES)),
+    count: Math.max(1, Math.ceil((end - start) / sectionBytes)),
     tornTail: tornTail(source, end),
-    read: (index) => readSection(source, start + index * SECTION_BYTES, start, end),
+    read(index) {
+      const from = start + index * sectionBytes;
+      return readSection(text, from, Math.min(end, from + sectionBytes));
+    },
   };
 }
 
-/** The lines that begin in the `SECTION_BYTES` from `from` on. */
-async function readSection(
-  source: Source,
-  from: number,
-  start: number,
-  end: number,
-): Promise<Buffer> {
-  const to = Math.min(end, from + SECTION_BYTES);
+/** The lines of a log behind its header. */
+interface RawText {
+  readonly source: Source;
+  readonly start: number;
+  readonly end: number;
+  readonly maxLineBytes: number;
+}
+
+/** The lines that begin in `[from, to)`. */
+async function readSection(text: RawText, from: number, to: number): Promise<Buffer> {
+  const { source, start } = text;
   // A line begins here only if the byte before it ends another.
   const lead = from > start ? 1 : 0;
   const bytes = await source.read(from - lead, to - from + lead);
@@ -32,12 +53,13 @@ async function readSection(
   if (first === 0 && lead === 1) return bytes.subarray(0, 0);
   const lines = bytes.subarray(first);
   if (lines.length === 0 || lines.at(-1) === NEWLINE) return lines;
-  return Buffer.concat([lines, ...(await restOfLine(source, to, end))]);
+  return Buffer.concat([lines, ...(await restOfLine(text, to))]);
 }
 
-async function restOfLine(source: Source, from: number, end: number): Promise<Buffer[]> {
+async function restOfLine({ source, end, maxLineBytes }: RawText, from: number): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
   for (let offset = from; offset < end; ) {
+    if (offset - from > maxLineBytes) throw new SeekRefused('a line on the way is too long');
     const bytes = await source.read(offset, Math.min(TAIL_BYTES, end - offset));
     if (bytes.length === 0) break;
     const newline = bytes.indexOf(NEWLINE);
@@ -48,8 +70,8 @@ async function restOfLine(source: Source, from: number, end: number): Promise<Bu
   return pieces;
 }
 
-/** Where the last line with a newline ends. O(length of the torn tail). */
-async function lastLineEnd(source: Source, start: number): Promise<number> {
+/** Where the last line with a newline ends; `start` without one. O(length of the torn tail). */
+export async function lastLineEnd(source: Source, start: number): Promise<number> {
   for (let end = source.size; end > start; ) {
     const from = Math.max(start, end - TAIL_BYTES);
     const newline = (await source.read(from, end - from)).lastIndexOf(NEWLINE);
@@ -60,4 +82,4 @@ async function lastLineEnd(source: Source, start: number): Promise<number> {
 }
 
 const tornTail = ({ size }: Source, end: number): TornTail | undefined =>
-  size === end ? undefined : { byteOffset: end, bytes: size - end, isFrame: false };
+  size === end ? undefined : { byteOffset: end, bytes: size - end };

@@ -18,7 +18,8 @@ export interface Sections {
 export interface TornTail {
   readonly byteOffset: number;
   readonly bytes: number;
-  readonly isFrame: boolean;
+  /** The number of the frame that was cut off. */
+  readonly frame?: number;
 }
 
 /** The log does not let a page be found without reading all of it; the message says why. */
@@ -28,21 +29,28 @@ export class SeekRefused extends Error {
 
 /** Sections kept: a search reads neighbours again, a page its own start. */
 const KEPT = 8;
+/** Bytes kept, unless one section alone has more: lines may be huge. */
+const KEPT_BYTES = 16 * 1024 * 1024;
 
 /** Remembers the latest sections. */
 export function cached(sections: Sections): Sections {
-  const kept = new Map<number, Promise<Buffer>>();
+  const kept = new Map<number, Buffer>();
+  let keptBytes = 0;
   return {
     count: sections.count,
     tornTail: sections.tornTail,
-    read(index) {
+    async read(index) {
       const known = kept.get(index);
       if (known !== undefined) return known;
-      const read = sections.read(index);
-      kept.set(index, read);
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-      return read;
+      const lines = await sections.read(index);
+      kept.set(index, lines);
+      keptBytes += lines.length;
+      for (const [oldest, { length }] of kept) {
+        if (kept.size === 1 || (kept.size <= KEPT && keptBytes <= KEPT_BYTES)) break;
+        kept.delete(oldest);
+        keptBytes -= length;
+      }
+      return lines;
     },
   };
 }

@@ -22,7 +22,7 @@ const MIN_SEEK_BYTES = MIB;
 
 /** How each encoding is cut; those that are not here cannot be read from the middle. */
 const SECTIONS: Readonly<Record<string, (log: Log) => Promise<Sections>>> = {
-  raw: ({ source, headerBytes }) => rawSections(source, headerBytes),
+  raw: ({ source, headerBytes, limits }) => rawSections(source, headerBytes, limits),
   zstd: ({ source }) => zstdSections(source),
 };
 
@@ -62,13 +62,23 @@ export async function seekPage(log: Log, selection: Selection): Promise<SoughtPa
   const cut = SECTIONS[log.encoding.name];
   if (cut === undefined)
     throw new SeekRefused(`${log.encoding.name} cannot be read from the middle`);
-  const sections = cached(await cut(log));
+  return seekInSections(log, cached(await cut(log)), selection);
+}
+
+/** `seekPage`, in a log that is cut already. */
+export async function seekInSections(
+  log: Log,
+  sections: Sections,
+  selection: Selection,
+): Promise<SoughtPage> {
   const endSeq = await locateEnd(sections);
   const interval = await boundsOf(sections, selection, endSeq);
   if (interval.fromSeq > endSeq) throw new SeekRefused('the page begins behind the end of the log');
   const from = await locateSection(sections, interval.fromSeq);
   const steps = new StepMessages();
-  const reading = { sections, from, until: interval.toSeq, limits: log.limits };
+  // The last line need not have the highest seq: a page at the end must be all there is.
+  const isToEnd = interval.toSeq === endSeq;
+  const reading = { sections, from, until: interval.toSeq, limits: log.limits, isToEnd };
   await readSections(reading, (spans) => {
     for (const span of spans) if (!isRun(span)) steps.observe(span.event, span.seq);
     return undefined;
@@ -135,17 +145,16 @@ async function findForward(
 
 function tornWarnings({ source }: Log, { tornTail }: Sections): Warning[] {
   if (tornTail === undefined) return [];
-  const { byteOffset, bytes, isFrame } = tornTail;
-  const place = isFrame ? { frameOffset: byteOffset } : { byteOffset };
-  return [
-    {
-      code: isFrame ? 'W_TORN_FRAME' : 'W_TORN_TAIL',
-      message: isFrame
-        ? `torn tail: the last frame is cut off after ${bytes} bytes; its complete lines are used, unproven by its checksum`
-        : `torn tail left out: the last line has no newline (${bytes} bytes)`,
-      file: source.name,
-      ...place,
-      detail: { bytes },
-    },
-  ];
+  const { byteOffset, bytes, frame } = tornTail;
+  const file = source.name;
+  if (frame === undefined) {
+    const message = `torn tail left out: the last line has no newline (${bytes} bytes)`;
+    const detail = { bytes, reason: 'unterminated' };
+    return [{ code: 'W_TORN_TAIL', message, file, byteOffset, detail }];
+  }
+  const message =
+    `torn tail: the last frame is cut off after ${bytes} bytes; ` +
+    'its complete lines are used, unproven by its checksum';
+  const place = { file, frame, frameOffset: byteOffset };
+  return [{ code: 'W_TORN_FRAME', message, ...place, detail: { bytes } }];
 }

@@ -55,4 +55,4 @@ async function decode(source: Source, frame: DataFrameInfo): Promise<Buffer> {
 const tornTail = (last: DataFrameInfo | undefined): TornTail | undefined =>
   last === undefined || last.complete
     ? undefined
-    : { byteOffset: last.byteOffset, bytes: last.bytes, isFrame: true };
+    : { byteOffset: last.byteOffset, bytes: last.bytes, frame: last.index };

@@ -8,19 +8,13 @@ export const COMMENT_MARKER = '<!-- histpack-report -->';
 
 /** The body of a pull-request comment: a verdict, and the tables folded away. */
 export function renderComment(report: Report, labels: Labels): string {
-  const failed = failures(report).length;
-  const total = report.checks.length;
-  const verdict =
-    total === 0
-      ? 'Session log sizes'
-      : failed === 0
-        ? `Session log sizes: all ${total} checks passed`
-        : `Session log sizes: ${failed} of ${total} checks failed`;
-  const open = failed > 0 ? ' open' : '';
+  const open = report.ok ? '' : ' open';
+  const broken = report.errors.map(({ message }) => `- ❌ ${plainText(message)}`);
   return [
     COMMENT_MARKER,
-    `### ${verdict}`,
+    `### ${verdict(report)}`,
     '',
+    ...(broken.length === 0 ? [] : [...broken, '']),
     `<details${open}><summary>Measurements</summary>`,
     '',
     renderMarkdown(report, labels),
@@ -28,3 +22,19 @@ export function renderComment(report: Report, labels: Labels): string {
     '',
   ].join('\n');
 }
+
+function verdict(report: Report): string {
+  const total = report.checks.length;
+  const failed = failures(report).length;
+  const broken = report.errors.length;
+  const parts = [
+    ...(broken === 0 ? [] : [`${broken} log${broken === 1 ? '' : 's'} could not be measured`]),
+    ...(failed === 0 ? [] : [`${failed} of ${total} checks failed`]),
+  ];
+  if (parts.length === 0 && total > 0) parts.push(`all ${total} checks passed`);
+  return ['Session log sizes', parts.join(', ')].filter(Boolean).join(': ');
+}
+
+/** A message as one line of markdown that means nothing else. */
+const plainText = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(/[\\`*_|<>[\]]/g, '\\$&');

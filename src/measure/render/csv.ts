@@ -17,7 +17,7 @@ const COLUMNS = [
 /** A row for each log and representation, plain integers, RFC 4180 quoting, `\n` line ends. */
 export function renderCsv(report: Report): string {
   const rows = report.measurements.flatMap(csvRows);
-  return `${[COLUMNS, ...rows].map((cells) => cells.map(quoteCell).join(',')).join('\n')}\n`;
+  return `${[COLUMNS, ...rows].map(csvLine).join('\n')}\n`;
 }
 
 function csvRows({ file, interval, events, weights }: Measurement): (string | number)[][] {
@@ -29,6 +29,10 @@ function csvRows({ file, interval, events, weights }: Measurement): (string | nu
     return [[file, form, fromSeq, toSeq, events, records, rows, jsonBytes, gzipBytes, brotliBytes]];
   });
 }
+
+/** Cells as one line of CSV, without its end. */
+export const csvLine = (cells: readonly (string | number)[]): string =>
+  cells.map(quoteCell).join(',');
 
 /** Quotes a cell that needs it. */
 function quoteCell(cell: string | number): string {

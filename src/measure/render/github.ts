@@ -6,14 +6,19 @@ import { renderMarkdown } from './markdown.ts';
 /** GitHub shows no more than this many annotations of a kind for a step. */
 const MAX_ANNOTATIONS = 10;
 
-/** Workflow commands: an error for each failed check, then the markdown for the log. */
+/** Workflow commands: an error for each broken log and failed check, then the markdown for the log. */
 export function renderGithub(report: Report, labels: Labels): string {
-  const failed = failures(report);
-  const annotations = failed.slice(0, MAX_ANNOTATIONS).map((check) => {
-    const file = check.subject === 'total' ? '' : `file=${escapeProperty(check.subject)},`;
-    return `::error ${file}title=histpack::${escapeData(checkSentence(check))}`;
-  });
-  return `${annotations.map((line) => `${line}\n`).join('')}${renderMarkdown(report, labels)}`;
+  const broken = report.errors.map(({ file, message }) => annotation(file, message));
+  const failed = failures(report).map((check) =>
+    annotation(check.subject === 'total' ? undefined : check.subject, checkSentence(check)),
+  );
+  const annotations = [...broken, ...failed].slice(0, MAX_ANNOTATIONS);
+  return `${annotations.join('')}${renderMarkdown(report, labels)}`;
+}
+
+function annotation(file: string | undefined, message: string): string {
+  const place = file === undefined ? '' : `file=${escapeProperty(file)},`;
+  return `::error ${place}title=histpack::${escapeData(message)}\n`;
 }
 
 const escapeData = (text: string): string =>
