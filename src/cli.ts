@@ -38,6 +38,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'tell what is in a log: turns, steps, families of events, runs, cadence',
     load: () => import('./commands/inspect.ts'),
   },
+  merge: {
+    summary: 'put the results of many runs of measure into one report',
+    load: () => import('./commands/merge.ts'),
+  },
   ls: {
     summary: 'list the sessions of dsh',
     load: () => import('./commands/ls.ts'),

@@ -1,7 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import type { Context } from '../context.ts';
-import { HistpackError } from '../errors.ts';
+import { HistpackError, systemReason } from '../errors.ts';
 import { findSessions } from '../log/discovery.ts';
 
 /** Logs in a directory that is laid out in another way than dsh's. */
@@ -32,6 +33,30 @@ export async function expandInputs(
     for (const path of paths) expanded.add(path);
   }
   return [...expanded];
+}
+
+/**
+ * Reads names of logs, a line each; blank lines are passed over.
+ * @throws {HistpackError} `E_READ`
+ */
+export async function readList(file: string, context: Context): Promise<string[]> {
+  const text =
+    file === '-'
+      ? await readText(context.stdin)
+      : await readNamed(resolve(context.cwd, file), file);
+  return text.split(/\r?\n/).filter((line) => line !== '');
+}
+
+async function readNamed(path: string, shown: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const reason = systemReason(error) ?? String(error);
+    throw new HistpackError(
+      { code: 'E_READ', message: `cannot read ${shown}: ${reason}`, file: shown },
+      { cause: error },
+    );
+  }
 }
 
 async function expand(input: string, { cwd }: Context): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import { type Budget, parseMax, parseMaxRatio } from '../measure/check/budgets.ts';
 import { DEFAULT_NOISE, type NoiseFloors, parseNoise } from '../measure/check/noise.ts';
@@ -23,6 +24,8 @@ export interface MeasureFlags extends CommonFlags, SelectionFlags, ReadingFlags 
   readonly brotliQuality: number;
   readonly brotliEngine: BrotliEngineName;
   readonly allowEmpty?: boolean;
+  readonly filesFrom?: string;
+  readonly jobs: number;
   readonly cache: boolean;
   readonly check?: boolean;
   readonly max?: readonly Budget[];
@@ -55,6 +58,12 @@ export function configureMeasure(command: Command): void {
     .addOption(
       new Option('--lang <code>', 'language of tables').choices(choices(LABELS)).default('en'),
     )
+    .option('--files-from <file>', 'read names of logs, a line each, from a file or - for stdin')
+    .addOption(
+      new Option('--jobs <n>', 'logs measured at a time')
+        .argParser(integer('a number of jobs', 1))
+        .default(availableParallelism(), 'the number of cores'),
+    )
     .option('--allow-empty', 'a directory or pattern without a log is no error')
     .option('--no-cache', 'measure again what was measured before');
   addMeasurementOptions(command);
@@ -69,7 +78,7 @@ Examples:
   $ histpack measure session.jsonl
   $ histpack measure --brotli-quality 5 --format markdown session.jsonl
   $ histpack measure --tail --max-messages 20 --json session.jsonl
-  $ histpack measure --check --max packed.brotli='550 kB' --max-ratio packed.json/raw.json=10% session.jsonl
+  $ histpack measure --check --max packed.brotli=550kB --max-ratio packed.json/raw.json=10% session.jsonl
   $ histpack measure --baseline sizes.json --max-growth 1% logs/`,
   );
 }

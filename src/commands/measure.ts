@@ -19,6 +19,7 @@ import {
 } from './config.ts';
 import type { Console } from './console.ts';
 import { expandInputs } from './expand.ts';
+import { inOrder } from './in-order.ts';
 import { resolveInputs } from './input.ts';
 import { type MeasuredInput, requireChecks, runChecks } from './measure-checks.ts';
 import { measureInput } from './measure-input.ts';
@@ -32,11 +33,11 @@ export const configure = configureMeasure;
 /** `histpack measure`: the note's table for logs or pages of them, and checks on it. */
 export async function run(
   [files]: readonly [readonly string[]],
-  given: MeasureFlags,
+  flagsGiven: MeasureFlags,
   context: Context,
   command: Command,
 ): Promise<number> {
-  const config = await loadConfig(given.config, context);
+  const config = await loadConfig(flagsGiven.config, context);
   applySettings(command, config, context.env);
   placeBaseline(command, config, context);
   const flags = command.opts<MeasureFlags>();
@@ -55,22 +56,21 @@ export async function run(
     const measured: MeasuredInput[] = [];
     const errors: Fault[] = [];
     let exitCode: number = EXIT.done;
-    for (const input of inputs) {
-      try {
-        const result = await measureInput(input, options, flags, context);
+    await inOrder(
+      inputs,
+      flags.jobs,
+      (input) => measureOrFail(input, options, flags, context, inputs.length > 1),
+      (result) => {
+        if (result instanceof HistpackError) {
+          console.error(result.fault);
+          errors.push(result.fault);
+          exitCode = Math.max(exitCode, result.exitCode);
+          return;
+        }
         for (const warning of result.measurement.warnings) console.warn(warning);
         measured.push(result);
-      } catch (error) {
-        // One bad log does not stop the others; alone, it is the whole result.
-        if (!(error instanceof HistpackError) || inputs.length === 1) throw error;
-        console.error(error.fault);
-        errors.push(error.fault);
-        exitCode = Math.max(exitCode, error.exitCode);
-      }
-    }
-    if (errors.length > 0 && flags.updateBaseline === true) {
-      console.note('the baseline is left as it is, since not every log could be measured');
-    }
+      },
+    );
     const { compression, projection } = options;
     const checked = await runChecks({ measured, errors }, flags, compression, context);
     const measurements = measured.map(({ measurement }) => measurement);
@@ -82,6 +82,22 @@ export async function run(
     return hasFailed ? Math.max(exitCode, EXIT.checkFailed) : exitCode;
   } catch (error) {
     await output.discard();
+    throw error;
+  }
+}
+
+/** One bad log does not stop the others, and is a result; alone, it is the whole result, and thrown. */
+async function measureOrFail(
+  input: string,
+  options: MeasureOptions,
+  flags: MeasureFlags,
+  context: Context,
+  hasOthers: boolean,
+): Promise<MeasuredInput | HistpackError> {
+  try {
+    return await measureInput(input, options, flags, context);
+  } catch (error) {
+    if (error instanceof HistpackError && hasOthers) return error;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { HistoryRecord, Interval } from '../types.ts';
-import { noticeOf } from './notices.ts';
+import { type Notice, noticeOf } from './notices.ts';
 import { recordInterval } from './record-interval.ts';
 import { RecordList } from './record-list.ts';
 import type { WindowRules } from './rules.ts';
@@ -25,10 +25,12 @@ export function takeLive(
     return repair(heard, [noticeOf('live-cut', live, shown.toSeq)]);
   }
   if (relation === 'gap') return keep(heard, record, live);
-  const appended = { ...heard, shown: extended(shown, record, live) };
   const effects = [noticeOf('live-appended', live)];
+  const appended = extended(shown, record, live);
   // Only after a failed repair does anything wait here: the record may be what it waited for.
-  return heard.buffer.length === 0 ? { state: appended, effects } : play(appended, effects, rules);
+  if (heard.buffer.length === 0) return { state: { ...heard, shown: appended }, effects };
+  const { notices, ...drained } = drain(appended, heard.buffer, rules);
+  return repair({ ...heard, ...drained }, [...effects, ...notices]);
 }
 
 /** Buffers a record beyond the window, and asks for the tail page that will reach it. */
@@ -40,28 +42,32 @@ function keep(state: HistoryWindow, record: HistoryRecord, live: Interval): Wind
   return repair(buffered, [noticeOf('live-buffered', live, state.shown?.toSeq)]);
 }
 
+/** What playing the waiting records comes to. */
+interface Drained {
+  readonly shown: ShownInterval;
+  /** What still lies beyond a gap. */
+  readonly buffer: RecordList;
+  readonly notices: readonly Notice[];
+}
+
 /**
  * Plays the waiting records onto the window by the rule for live ones, in the order of their seqs.
- * What lies beyond a gap waits on, for a further tail page. O(n log n) in the waiting records.
+ * O(n log n) in the waiting records.
  */
-export function play(
-  state: HistoryWindow & { readonly shown: ShownInterval },
-  before: readonly WindowEffect[],
-  rules: WindowRules,
-): WindowStep {
-  const effects = [...before];
-  let { shown } = state;
+export function drain(shown: ShownInterval, waiting: RecordList, rules: WindowRules): Drained {
+  const notices: Notice[] = [];
+  let end = shown;
   let buffer = RecordList.EMPTY;
-  for (const [record, live] of inOrder(state.buffer)) {
-    const relation = rules.relate(shown.toSeq, live);
+  for (const [record, live] of inOrder(waiting)) {
+    const relation = rules.relate(end.toSeq, live);
     if (relation === 'gap') buffer = buffer.append(record);
-    if (relation === 'replay') effects.push(noticeOf('live-replay', live, shown.toSeq));
-    if (relation === 'cut') effects.push(noticeOf('live-cut', live, shown.toSeq));
+    if (relation === 'replay') notices.push(noticeOf('live-replay', live, end.toSeq));
+    if (relation === 'cut') notices.push(noticeOf('live-cut', live, end.toSeq));
     if (relation !== 'append') continue;
-    shown = extended(shown, record, live);
-    effects.push(noticeOf('live-appended', live));
+    end = extended(end, record, live);
+    notices.push(noticeOf('live-appended', live));
   }
-  return repair({ ...state, shown, buffer }, effects);
+  return { shown: end, buffer, notices };
 }
 
 /** Asks for the tail page where the window is known to end too early, once at a time. */

@@ -24,7 +24,7 @@ const NOTICES = {
   'live-buffered': notice(
     'buffered',
     (live: Interval, end: Seq | undefined) =>
-      `${range(live)} waits for a tail page: the window ${end === undefined ? 'is empty' : `ends at ${end}`}`,
+      `${range(live)} waits for a tail page: ${end === undefined ? 'no window yet' : `the window ends at ${end}`}`,
   ),
   'live-replay': notice(
     'dropped',
@@ -38,7 +38,7 @@ const NOTICES = {
   'live-unconfirmed': notice(
     'dropped',
     (count: number, end: Seq) =>
-      `${count} live records beyond ${end}, where the host's log ends: asked again and again, it held no more`,
+      `live records beyond ${end}: ${count} given up; asked again and again, the host's log ended there`,
   ),
   'live-cut': notice(
     'refused',

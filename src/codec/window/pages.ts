@@ -1,5 +1,5 @@
 import type { HistoryResponse, Seq } from '../types.ts';
-import { fetchTail, play } from './live.ts';
+import { drain, fetchTail, repair } from './live.ts';
 import { type Notice, noticeOf } from './notices.ts';
 import { RecordList } from './record-list.ts';
 import type { WindowRules } from './rules.ts';
@@ -45,21 +45,12 @@ function takeTail(
     const notice = noticeOf('tail-stale', page, expectTo);
     return fetchTail({ ...state, staleAnswers }, Math.max(expectTo, state.heardTo), [notice]);
   }
-  const heardTo = staleAnswers === 0 ? state.heardTo : 0;
-  const fresh = {
-    shown: shownPage(page),
-    isCurrent: true,
-    staleAnswers: 0,
-    pagingStopped: undefined,
-  };
-  const step = play({ ...state, ...fresh, heardTo }, [noticeOf('tail-installed', page)], rules);
-  const { buffer } = step.state;
-  if (staleAnswers === 0 || buffer.length === 0) return step;
-  const unconfirmed = noticeOf('live-unconfirmed', buffer.length, page.toSeq);
-  return {
-    state: { ...step.state, buffer: RecordList.EMPTY },
-    effects: [...step.effects, unconfirmed],
-  };
+  const { shown, buffer, notices } = drain(shownPage(page), state.buffer, rules);
+  const installed = { ...state, shown, isCurrent: true, staleAnswers: 0, pagingStopped: undefined };
+  const effects = [noticeOf('tail-installed', page), ...notices];
+  if (staleAnswers === 0) return repair({ ...installed, buffer }, effects);
+  if (buffer.length > 0) effects.push(noticeOf('live-unconfirmed', buffer.length, shown.toSeq));
+  return { state: { ...installed, buffer: RecordList.EMPTY, heardTo: 0 }, effects };
 }
 
 /** Puts an older page before the window. It joins exactly or not at all: no page is ever trimmed. */

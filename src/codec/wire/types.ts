@@ -1,4 +1,13 @@
-import type { ChunkRow, EpochMs, Interval, JsonValue, Seq, SessionEvent } from '../types.ts';
+import type {
+  ChunkRow,
+  EpochMs,
+  Interval,
+  JsonValue,
+  Seq,
+  SessionEvent,
+  TextChunkRow,
+  ToolCallChunkRow,
+} from '../types.ts';
 
 /**
  * The responses that carry a page of history, one type a wire (FORMAT section 5). The zod schemas
@@ -22,13 +31,17 @@ export interface ChunksRecord {
   readonly chunks: ChunkRow;
 }
 
-/** A chunk row in the envelope of an event, as the 0.1.2 wire has it: `seq` and `time` are the row's `seq0` and `time0`. */
-export interface PageRow {
-  readonly type: `chunkrow/${ChunkRow['type']}`;
+interface RowEvent<Row extends ChunkRow> {
+  readonly type: `chunkrow/${Row['type']}`;
+  /** The row's `seq0`. */
   readonly seq: Seq;
+  /** The row's `time0`. */
   readonly time: EpochMs;
-  readonly data: ChunkRow['data'];
+  readonly data: Row['data'];
 }
+
+/** A chunk row in the envelope of an event, as the 0.1.2 wire has it. */
+export type PageRow = RowEvent<TextChunkRow> | RowEvent<ToolCallChunkRow>;
 
 export interface PageEventRecord extends EventRecord {
   readonly type: 'event';

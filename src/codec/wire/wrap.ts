@@ -3,7 +3,7 @@ import { membersOf, packChunkRuns } from '../storage.ts';
 import type { ChunkRow, JsonValue, SessionEvent, StorageRecord } from '../types.ts';
 import { ROW_EVENT_PREFIX } from './event.ts';
 import type { ReadEvent, ReadRecord, ReadRow } from './records.ts';
-import type { EventRecord, HistoryWirePage, SessionWirePage } from './types.ts';
+import type { EventRecord, HistoryWirePage, PageRow, SessionWirePage } from './types.ts';
 
 /** An event with its view, or a row, free of any wire. */
 export type BareRecord = ReadEvent | Pick<ReadRow, 'row'>;
@@ -46,8 +46,9 @@ export function packRecords(records: readonly ReadRecord[]): BareRecord[] {
   return packed;
 }
 
-const rowEvent = ({ type, seq0, time0, data }: ChunkRow) =>
-  ({ type: `${ROW_EVENT_PREFIX}${type}`, seq: seq0, time: time0, data }) as const;
+/** The type and the data of a row belong together, which the compiler loses sight of. */
+const rowEvent = ({ type, seq0, time0, data }: ChunkRow): PageRow =>
+  ({ type: `${ROW_EVENT_PREFIX}${type}`, seq: seq0, time: time0, data }) as PageRow;
 
 /** A record that packing gave: rows are tagged, and no event of a sound page has their types. */
 const bareRecord = (record: StorageRecord): BareRecord =>

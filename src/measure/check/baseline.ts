@@ -51,17 +51,21 @@ export function updateBaseline(
   measured: readonly Measured[],
   noise: NoiseFloors,
 ): Baseline {
-  const files: Record<string, BaselineEntry> = {};
+  const files = new Map<string, BaselineEntry>(); // a log may be called `__proto__`
   const isSame = old !== undefined && isComparable(old, fresh);
   for (const { name, sha256, measurement } of measured) {
-    const before = isSame ? old.files[name] : undefined;
+    const before = isSame ? entryOf(old, name) : undefined;
     const { fromSeq, toSeq } = measurement.interval;
     const weights = settle(before?.weights, measurement.weights, noise);
     const isUnmoved = before !== undefined && weights === before.weights;
-    files[name] = isUnmoved ? before : { sha256, fromSeq, toSeq, weights };
+    files.set(name, isUnmoved ? before : { sha256, fromSeq, toSeq, weights });
   }
-  return { ...fresh, files };
+  return { ...fresh, files: Object.fromEntries(files) };
 }
+
+/** What a baseline has of a log, by its name. */
+export const entryOf = ({ files }: Baseline, name: string): BaselineEntry | undefined =>
+  Object.hasOwn(files, name) ? files[name] : undefined; // a log may be called `constructor`
 
 /** Whether sizes of the two were made by the same compressors with the same options. */
 export const isComparable = (

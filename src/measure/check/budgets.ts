@@ -92,7 +92,8 @@ export function checkBudgets(
       if (kind === 'max') {
         return { ok: value <= limit, kind, subject, metric: metricName(metric), value, limit };
       }
-      const share = value / required(weights, budget.of);
+      // An empty page has nothing to relate to: of nothing counts as of one, so no share is infinite.
+      const share = value / Math.max(required(weights, budget.of), 1);
       const name = `${metricName(metric)}/${metricName(budget.of)}`;
       return { ok: share <= limit, kind, subject, metric: name, value: share, limit };
     });

@@ -1,9 +1,22 @@
 import { HistpackError } from '../../errors.ts';
 import { FORMS } from '../measure.ts';
-import { type Baseline, type BaselineEntry, isComparable, type Measured } from './baseline.ts';
+import {
+  type Baseline,
+  type BaselineEntry,
+  entryOf,
+  isComparable,
+  type Measured,
+} from './baseline.ts';
 import type { CheckResult } from './budgets.ts';
-import { type Metric, metricName, metricValue, SIZE_NAMES, type Weights } from './metrics.ts';
-import { isBeyondNoise, type NoiseFloors } from './noise.ts';
+import {
+  type Metric,
+  metricName,
+  metricValue,
+  parseMetric,
+  SIZE_NAMES,
+  type Weights,
+} from './metrics.ts';
+import { isBeyondNoise, type NoiseFloors, noiseOf, wholeShare } from './noise.ts';
 
 /** How one size stands to its baseline. */
 export interface Delta {
@@ -56,23 +69,26 @@ export function compareWithBaseline(
   const checks: CheckResult[] = [];
   const renamed = new Set<string>();
   for (const { name, sha256, measurement } of measured) {
-    const from = gone.find(([, entry]) => entry.sha256 === sha256)?.[0];
-    const before = baseline.files[name] ?? (from === undefined ? undefined : baseline.files[from]);
+    const known = entryOf(baseline, name);
+    const [from, moved] =
+      known === undefined
+        ? (gone.find(([old, entry]) => entry.sha256 === sha256 && !renamed.has(old)) ?? [])
+        : [];
+    const before = known ?? moved;
     if (before === undefined) {
       comparisons.push({ subject: name, status: 'new', deltas: [] });
       continue;
     }
     const deltas = deltasOf(before, measurement.weights, noise);
-    const isRenamed = !Object.hasOwn(baseline.files, name);
-    if (isRenamed && from !== undefined) renamed.add(from);
-    const moved = deltas.some((delta) => delta.isBeyondNoise) ? 'changed' : 'unchanged';
+    if (from !== undefined) renamed.add(from);
+    const status = deltas.some((delta) => delta.isBeyondNoise) ? 'changed' : 'unchanged';
     comparisons.push({
       subject: name,
-      status: isRenamed ? 'renamed' : moved,
-      ...(isRenamed && from !== undefined ? { from } : {}),
+      status: from === undefined ? status : 'renamed',
+      ...(from === undefined ? {} : { from }),
       deltas,
     });
-    checks.push(...deltas.map((delta) => growthCheck(name, delta, maxGrowth)));
+    checks.push(...deltas.map((delta) => growthCheck(name, delta, maxGrowth, noise)));
   }
   for (const [name] of gone) {
     if (!renamed.has(name)) comparisons.push({ subject: name, status: 'removed', deltas: [] });
@@ -93,15 +109,15 @@ function deltasOf(entry: BaselineEntry, weights: Weights, noise: NoiseFloors): D
 const allMetrics = (): Metric[] =>
   FORMS.flatMap((form) => SIZE_NAMES.map((size) => ({ form, size })));
 
-function growthCheck(subject: string, delta: Delta, maxGrowth: number): CheckResult {
-  const { metric, before, after, isBeyondNoise: isReal } = delta;
-  const limit = Math.floor(before * (1 + maxGrowth));
-  return {
-    ok: !isReal || after <= limit,
-    kind: 'max-growth',
-    subject,
-    metric,
-    value: after,
-    limit,
-  };
+/** The most that passes is the baseline and what may come on top: noise, or growth if that is more. */
+function growthCheck(
+  subject: string,
+  { metric, before, after }: Delta,
+  maxGrowth: number,
+  noise: NoiseFloors,
+): CheckResult {
+  const size = parseMetric(metric)?.size;
+  const within = size === undefined ? 0 : noiseOf(before, noise[size]);
+  const limit = before + Math.max(wholeShare(before, maxGrowth), within);
+  return { ok: after <= limit, kind: 'max-growth', subject, metric, value: after, limit };
 }

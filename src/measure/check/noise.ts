@@ -23,11 +23,20 @@ export const DEFAULT_NOISE: NoiseFloors = {
   brotli: { share: 0.015, absolute: 128 },
 };
 
+/** Digits that a product of a size and a share is sure of: 100 times 0.29 is 28.999999999999996. */
+const SURE_DIGITS = 15;
+
+/** The whole bytes or records in a share of a size. */
+export const wholeShare = (value: number, share: number): number =>
+  Math.floor(Number((value * share).toPrecision(SURE_DIGITS)));
+
+/** The largest difference to a baseline that is noise. */
+export const noiseOf = (before: number, { share, absolute }: NoiseFloor): number =>
+  Math.max(absolute, wholeShare(before, share));
+
 /** Whether a difference to a baseline is more than noise. */
-export function isBeyondNoise(before: number, after: number, floor: NoiseFloor): boolean {
-  const difference = Math.abs(after - before);
-  return difference > floor.absolute && difference > floor.share * before;
-}
+export const isBeyondNoise = (before: number, after: number, floor: NoiseFloor): boolean =>
+  Math.abs(after - before) > noiseOf(before, floor);
 
 /**
  * Reads `brotli=1.5%,128B`, which replaces one floor.

@@ -10,7 +10,10 @@ export async function renderNdjson(report: Report): Promise<string> {
   lines.on('data', (chunk: string) => {
     text += chunk;
   });
-  for (const measurement of report.measurements) lines.write(measurement);
+  const { schemaVersion, options } = report; // on every line, so that each stands alone
+  for (const measurement of report.measurements) {
+    lines.write({ schemaVersion, options, ...measurement });
+  }
   lines.end();
   await once(lines, 'end');
   return text;
