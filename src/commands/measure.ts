@@ -46,7 +46,9 @@ export async function run(
 
   const console = consoleFor(context, flags);
   const options = measureOptionsOf(flags);
-  const named = files.length > 0 ? files : filesOf(config, context);
+  const listed = flags.filesFrom === undefined ? [] : await readList(flags.filesFrom, context);
+  const asked = [...files, ...listed];
+  const named = asked.length > 0 || flags.filesFrom !== undefined ? asked : filesOf(config, context);
   const inputs =
     named.length > 0
       ? await expandInputs(named, context, { allowEmpty: flags.allowEmpty === true })
