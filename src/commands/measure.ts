@@ -18,7 +18,7 @@ import {
   optionSource,
 } from './config.ts';
 import type { Console } from './console.ts';
-import { expandInputs } from './expand.ts';
+import { expandInputs, readList } from './expand.ts';
 import { inOrder } from './in-order.ts';
 import { resolveInputs } from './input.ts';
 import { type MeasuredInput, requireChecks, runChecks } from './measure-checks.ts';

@@ -52,7 +52,8 @@ interface Body {
 function documentsOf(file: Body): PageDocument[] {
   const whole = parse(file.body);
   if (whole !== undefined) {
-    return Array.isArray(whole) ? whole.map((value) => ({ value })) : [{ value: whole }];
+    const isList = Array.isArray(whole) && whole.length > 0; // an empty one is no response either
+    return isList ? whole.map((value) => ({ value })) : [{ value: whole }];
   }
   const lines = file.body.split('\n');
   const [first, ...others] = lines.filter((line) => line.trim() !== '');

@@ -27,6 +27,7 @@ export async function rawSections(
   const text: RawText = { source, start, end, maxLineBytes };
   return {
     count: Math.max(1, Math.ceil((end - start) / sectionBytes)),
+    tornFrom: 0,
     tornTail: tornTail(source, end),
     read(index) {
       const from = start + index * sectionBytes;

@@ -49,6 +49,17 @@ export function* linesBackwards(lines: Buffer): Generator<Buffer, void> {
   }
 }
 
+/** Whether a line is the end of a turn; one with escapes in its type may be overlooked. */
+export function isTurnEnd(line: Buffer): boolean {
+  if (!line.includes('turn/end')) return false;
+  try {
+    const record: JsonValue = JSON.parse(line.toString('utf8'));
+    return isObject(record) && own(record, 'type') === 'turn/end';
+  } catch {
+    return false; // no JSON, or too long for a string
+  }
+}
+
 /**
  * Whether a line may be an append-origin message. The key and its value stand in it as they are,
  * unless something in it is escaped as `\u`.

@@ -11,6 +11,11 @@ export interface Sections {
    * @throws {SeekRefused} where the log cannot be cut like this.
    */
   read(index: number): Promise<Buffer>;
+  /**
+   * The first section in which something wrong may be a torn tail; before it, it is corruption.
+   * Nothing that stands in a complete frame was torn.
+   */
+  readonly tornFrom: number;
   /** What was left out at the end of the log: bytes without a newline, or a frame that was cut off. */
   readonly tornTail: TornTail | undefined;
 }
@@ -37,8 +42,7 @@ export function cached(sections: Sections): Sections {
   const kept = new Map<number, Buffer>();
   let keptBytes = 0;
   return {
-    count: sections.count,
-    tornTail: sections.tornTail,
+    ...sections,
     async read(index) {
       const known = kept.get(index);
       if (known !== undefined) return known;

@@ -12,6 +12,7 @@ import { locateEnd, locateSection, type SectionStart } from './locate.ts';
 import { rawSections } from './raw-sections.ts';
 import { readSections } from './read-sections.ts';
 import { linesBackwards, mayBeMessage, readRecord } from './records.ts';
+import { proveRunningTurn } from './running-turn.ts';
 import { cached, type Sections, SeekRefused } from './sections.ts';
 import { zstdSections } from './zstd-sections.ts';
 
@@ -72,6 +73,7 @@ export async function seekInSections(
   selection: Selection,
 ): Promise<SoughtPage> {
   const endSeq = await locateEnd(sections);
+  await proveRunningTurn(sections, endSeq, log.limits);
   const interval = await boundsOf(sections, selection, endSeq);
   if (interval.fromSeq > endSeq) throw new SeekRefused('the page begins behind the end of the log');
   const from = await locateSection(sections, interval.fromSeq);

@@ -24,6 +24,7 @@ export async function zstdSections(source: Source): Promise<Sections> {
   }
   return {
     count: frames.length,
+    tornFrom: frames.filter(({ complete }) => complete).length,
     tornTail: tornTail(frames.at(-1)),
     async read(index) {
       const frame = frames[index];
@@ -35,16 +36,15 @@ export async function zstdSections(source: Source): Promise<Sections> {
 }
 
 async function decode(source: Source, frame: DataFrameInfo): Promise<Buffer> {
-  if (Math.min(frame.decodedBound, frame.contentSize ?? frame.decodedBound) > MAX_FRAME_BYTES) {
-    throw new SeekRefused(`frame ${frame.index} is too large to jump by`);
-  }
   const pieces: Uint8Array[] = [];
   try {
     const options = { maxDecodedBytes: MAX_FRAME_BYTES };
     for await (const piece of decodeFrame(source, frame, options)) pieces.push(piece);
   } catch (error) {
-    if (error instanceof FrameError) throw new SeekRefused(error.message, { cause: error });
-    throw error;
+    if (!(error instanceof FrameError)) throw error;
+    const isTooLarge = error.limit === 'decoded';
+    const message = isTooLarge ? `frame ${frame.index} is too large to jump by` : error.message;
+    throw new SeekRefused(message, { cause: error });
   }
   const text = Buffer.concat(pieces);
   if (text.length === 0 || text.at(-1) === NEWLINE) return text;

@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import { deltaText } from '../render/checks.ts';
 import type { Growth } from './grew.ts';
 import type { WhyLabels } from './labels.ts';
-import { markdownName, shownName } from './shown-name.ts';
+import { escapeMarkdown, shownName } from './shown-name.ts';
 import { type WhyTable, whyTables } from './tables.ts';
 import type { Why } from './why.ts';
 
@@ -30,7 +30,9 @@ export function whyMarkdownLines(why: Why, labels: WhyLabels): string[] {
   const blocks = [
     ...tables.map(markdownTable),
     ...(hasLeftOut ? [[labels.leaveOneOutNote]] : []),
-    ...(why.advice.length > 0 ? [why.advice.map((each) => `- ${labels.advice(each)}`)] : []),
+    ...(why.advice.length > 0
+      ? [why.advice.map((each) => `- ${escapeMarkdown(labels.advice(each))}`)]
+      : []),
   ];
   return [
     `<details><summary>${labels.title}</summary>`,
@@ -70,6 +72,6 @@ function padded(cell: string, width: number, toRight: boolean): string {
 
 function markdownTable({ head, rows }: WhyTable): string[] {
   const rule = head.map((_, column) => (column === 0 ? '---' : '---:'));
-  const body = rows.map(([name = '', ...numbers]) => [markdownName(name), ...numbers]);
+  const body = rows.map(([name = '', ...numbers]) => [escapeMarkdown(shownName(name)), ...numbers]);
   return [head, rule, ...body].map((cells) => `| ${cells.join(' | ')} |`);
 }

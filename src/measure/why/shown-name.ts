@@ -15,6 +15,5 @@ export function shownName(name: string): string {
   );
 }
 
-/** The same where markdown is read. */
-export const markdownName = (name: string): string =>
-  shownName(name).replace(/[\\`*_|<>[\]]/g, '\\$&');
+/** Text where markdown is read. */
+export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_|<>[\]]/g, '\\$&');
