@@ -29,19 +29,20 @@ const QUESTION = 2;
 const ROW = 4;
 const DELTA = 9;
 
+/** In each of a turn's two runs. */
+const DELTAS = 47;
+export const EVENTS_PER_TURN = 2 * DELTAS + 7;
+/** So many that a log has 101,000 events. */
 export const LARGE_TURNS = 1000;
-/** In each of a turn's two runs; with the other events of the turn a log has 101,000. */
-const LARGE_DELTAS = 47;
-export const LARGE_EVENTS = LARGE_TURNS * (2 * LARGE_DELTAS + 7);
 
-/** The lines of a log of more than 100,000 events, by turn; the first group is the header. */
-export function largeTurns(): string[][] {
-  const turns: string[][] = [[headerLine()]];
-  for (const line of conversation({ turns: LARGE_TURNS, deltas: LARGE_DELTAS, layout: 'mixed' })) {
-    if (line.startsWith('{"type":"turn/start"')) turns.push([]);
-    (turns.at(-1) as string[]).push(line); // there is one from the start
+/** The lines of a log by turn; the first group is the header. */
+export function turnsOfLog(turns: number): string[][] {
+  const groups: string[][] = [[headerLine()]];
+  for (const line of conversation({ turns, deltas: DELTAS, layout: 'mixed' })) {
+    if (line.startsWith('{"type":"turn/start"')) groups.push([]);
+    (groups.at(-1) as string[]).push(line); // there is one from the start
   }
-  return turns;
+  return groups;
 }
 
 interface Cell {
@@ -49,7 +50,7 @@ interface Cell {
   readonly fault?: Omit<Planted, 'line' | 'byteOffset'>;
 }
 
-/** Plants faults in the turns of `largeTurns`, and tells where each must be found. */
+/** Plants faults in the turns of `turnsOfLog`, and tells where each must be found. */
 export function plant(
   turns: readonly (readonly string[])[],
   plants: readonly Plant[],

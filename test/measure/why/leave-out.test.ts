@@ -1,0 +1,61 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { WHOLE_LOG } from '../../../src/codec/page.ts';
+import { REPRESENTATIONS } from '../../../src/codec/representations.ts';
+import type { StorageRecord } from '../../../src/codec/types.ts';
+import { openLog } from '../../../src/log/log.ts';
+import { memorySource } from '../../../src/log/source.ts';
+import { survey } from '../../../src/log/survey.ts';
+import { weighPage, withoutFamily } from '../../../src/measure/why/leave-out.ts';
+import { logText } from '../../support/logs.ts';
+import { conversation } from '../../support/logs-conversation.ts';
+import { naiveEvents, naiveResponse } from '../../support/naive.ts';
+import { officialPack } from '../../support/official.ts';
+import { FAST } from './support.ts';
+
+const LINES = conversation({ turns: 3, layout: 'mixed' });
+const EVENTS = naiveEvents(LINES.map((line) => JSON.parse(line)));
+const PAGE = { fromSeq: 0, toSeq: EVENTS.length };
+
+function expected(records: readonly StorageRecord[]) {
+  const json = Buffer.from(naiveResponse(records, PAGE));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: FAST.brotliQuality };
+  return {
+    records: records.length,
+    jsonBytes: json.length,
+    gzipBytes: gzipSync(json, { level: FAST.gzipLevel }).length,
+    brotliBytes: brotliCompressSync(json, { params }).length,
+  };
+}
+
+async function weighWithout(family: string) {
+  const log = await openLog(memorySource(Buffer.from(logText(LINES)), 'f.jsonl'));
+  const surveyed = await survey(log, WHOLE_LOG);
+  const page = { ...surveyed.interval, completedSteps: surveyed.completedSteps };
+  const forms = new Map([
+    ['raw', withoutFamily(REPRESENTATIONS.raw, family)],
+    ['packed', withoutFamily(REPRESENTATIONS.packed, family)],
+  ] as const);
+  return weighPage(log, surveyed, page, forms, FAST);
+}
+
+describe('withoutFamily', () => {
+  it('leaves out events and keeps the rest a valid response', async () => {
+    const without = await weighWithout('user/message');
+    const isKept = ({ type }: StorageRecord) => type !== 'user/message';
+    expect(without.get('raw')).toMatchObject(expected(EVENTS.filter(isKept)));
+    expect(without.get('packed')).toMatchObject(expected(officialPack(EVENTS).filter(isKept)));
+  });
+
+  it('leaves out rows and not the deltas of short runs', async () => {
+    const without = await weighWithout('text-chunks');
+    expect(without.get('raw')).toMatchObject(expected(EVENTS));
+    const rest = officialPack(EVENTS).filter(({ type }) => type !== 'text-chunks');
+    expect(without.get('packed')).toMatchObject({ ...expected(rest), rows: 3 });
+  });
+
+  it('leaves the representation as it is otherwise', () => {
+    const { isLossless, needsWholeRuns } = withoutFamily(REPRESENTATIONS.packed, 'x');
+    expect({ isLossless, needsWholeRuns }).toEqual({ isLossless: true, needsWholeRuns: true });
+  });
+});

@@ -1,0 +1,47 @@
+import { REPRESENTATIONS } from '../../../src/codec/representations.ts';
+import type { Span } from '../../../src/codec/span.ts';
+import type { JsonValue } from '../../../src/codec/types.ts';
+import { DEFAULT_COMPRESSION } from '../../../src/measure/compressors.ts';
+import type { Form } from '../../../src/measure/measure.ts';
+import type { Line } from '../../../src/measure/why/why.ts';
+import { spansOf } from '../../support/spans.ts';
+
+/** The span of one line, which must be a log of its own. */
+export const spanOf = (line: string): Span => spansOf([line])[0] as Span;
+
+/** The span of an event that is spelled here. */
+export const eventSpan = (type: JsonValue, data: JsonValue = {}): Span =>
+  spanOf(JSON.stringify({ type, seq: 0, time: 1, data }));
+
+/** A delta of a tool call. */
+export const callDelta = (seq: number, id: string, name?: string, text = 'x'): string => {
+  const chunk = {
+    type: 'tool-call-delta',
+    index: 0,
+    id,
+    ...(name === undefined ? {} : { name }),
+    argumentsDelta: text,
+  };
+  return JSON.stringify({
+    type: 'assistant/chunk',
+    seq,
+    time: seq,
+    data: { turn: 0, step: 0, chunk },
+  });
+};
+
+export const sum = (lines: readonly Line[]): number =>
+  lines.reduce((total, { jsonBytes }) => total + jsonBytes, 0);
+
+/** The bytes of one line. */
+export const bytesIn = (lines: readonly Line[], name: string): number | undefined =>
+  lines.find((line) => line.name === name)?.jsonBytes;
+
+/** The three columns as a measurement writes them. */
+export const FORM_WRITERS = new Map<Form, (typeof REPRESENTATIONS)[Form]>([
+  ['raw', REPRESENTATIONS.raw],
+  ['projection', REPRESENTATIONS.projection],
+  ['packed', REPRESENTATIONS.packed],
+]);
+
+export const FAST = { ...DEFAULT_COMPRESSION, gzipLevel: 1, brotliQuality: 1 };
