@@ -6,7 +6,7 @@ import { peakMemoryOf, runProgram } from '../child.ts';
 import { type Contender, duel, time } from '../duel.ts';
 import { HUGE_BYTES, logFile, MB, type TurnsSpec } from '../logs.ts';
 import { endSeqOf, pageBytes, writePage } from '../pages.ts';
-import { atMost, megabytes, type Result, ratioOf, shown } from '../result.ts';
+import { atMost, cpuNote, megabytes, type Result, ratioOf, shown } from '../result.ts';
 import { medianOf, summarize } from '../stats.ts';
 import { type BenchContext, type Benchmark, withLog } from './benchmark.ts';
 
@@ -70,7 +70,9 @@ export const paging: Benchmark = {
 };
 
 async function pagesOf(large: string, spec: TurnsSpec, context: BenchContext): Promise<Result[]> {
-  const small = await logFile(context.directory, { ...spec, bytes: SMALL_BYTES });
+  const smallBytes = spec.zstd === true ? SMALL_ZSTD_BYTES : SMALL_BYTES;
+  const small = await logFile(context.directory, { ...spec, bytes: smallBytes });
+  const smallSize = `${smallBytes / MB} MB`;
   const ends = { large: await endSeqOf(large), small: await endSeqOf(small) };
   const size = spec.bytes === HUGE_BYTES ? '1 GB' : `${spec.bytes / MB} MB`;
   const encoding = spec.zstd === true ? ' zstd' : '';
@@ -78,7 +80,7 @@ async function pagesOf(large: string, spec: TurnsSpec, context: BenchContext): P
   const rounds = context.rounds * ROUNDS_FACTOR;
   const results: Result[] = [];
   for (const page of PAGES) {
-    const what = `${page.name} of ${size}${encoding} over the same of 10 MB`;
+    const what = `${page.name} of ${size}${encoding} over the same of ${smallSize}`;
     const args = (file: string, endSeq: number) => ['page', file, ...page.flags(endSeq)];
     await compareWithScan(large, page.selection(ends.large), args(large, ends.large));
 
@@ -100,7 +102,8 @@ async function pagesOf(large: string, spec: TurnsSpec, context: BenchContext): P
         { rounds },
       ),
     };
-    for (const [how, { ours, theirs }] of Object.entries(duels)) {
+    for (const [how, { ours, theirs, cpu }] of Object.entries(duels)) {
+      const inCpu = how === 'in process' ? `; ${cpuNote(cpu)}` : ''; // children are not counted
       const walk = walkMs > 0 ? `, of it the walk over frame headers ${shown([walkMs], 'ms')}` : '';
       results.push({
         what: `${what}, ${how}${walkMs > 0 ? ', less the walk' : ''}`,
@@ -110,7 +113,7 @@ async function pagesOf(large: string, spec: TurnsSpec, context: BenchContext): P
           ours.map((ms) => ms - walkMs),
           theirs,
         ),
-        note: `${size} ${shown(ours, 'ms')}${walk}; 10 MB ${shown(theirs, 'ms')}`,
+        note: `${size} ${shown(ours, 'ms')}${walk}; ${smallSize} ${shown(theirs, 'ms')}${inCpu}`,
       });
     }
     const peak = megabytes(await peakMemoryOf(args(large, ends.large)));

@@ -1,6 +1,7 @@
 /** The codec: pure functions over session logs and history pages, for Node and for browsers. */
 export { RunAssembler } from './assembler.ts';
 export { readDelta } from './delta.ts';
+export * from './fold/index.ts';
 export { DELTA_KINDS, type DeltaKind } from './kinds.ts';
 export {
   DEFAULT_MAX_MESSAGES,
@@ -34,3 +35,10 @@ export {
 } from './span.ts';
 export { decodeStorageRecord, membersOf, packChunkRuns, rowOf } from './storage.ts';
 export type * from './types.ts';
+export * from './window/index.ts';
+export { type ConvertOptions, convertPage } from './wire/convert.ts';
+export { WireError, type WireFault } from './wire/fault.ts';
+export { wireFraming } from './wire/framing.ts';
+export type { WireName, WirePage, WirePages } from './wire/types.ts';
+export { validateResponse } from './wire/validate.ts';
+export { wireOf } from './wire/wires.ts';

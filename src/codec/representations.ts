@@ -1,3 +1,4 @@
+import { fold } from './fold/representation.ts';
 import { isObject, own } from './json.ts';
 import { stepKey, stepOf } from './page.ts';
 import { rowText } from './row.ts';
@@ -86,6 +87,7 @@ export const REPRESENTATIONS = {
   projection,
   packed,
   'projection-keep-first-token': projectionKeepFirstToken,
+  fold,
 } as const satisfies Record<string, Representation>;
 
 export type RepresentationName = keyof typeof REPRESENTATIONS;

@@ -48,7 +48,8 @@ export async function run(
   const options = measureOptionsOf(flags);
   const listed = flags.filesFrom === undefined ? [] : await readList(flags.filesFrom, context);
   const asked = [...files, ...listed];
-  const named = asked.length > 0 || flags.filesFrom !== undefined ? asked : filesOf(config, context);
+  const named =
+    asked.length > 0 || flags.filesFrom !== undefined ? asked : filesOf(config, context);
   const inputs =
     named.length > 0
       ? await expandInputs(named, context, { allowEmpty: flags.allowEmpty === true })

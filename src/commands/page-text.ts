@@ -1,11 +1,5 @@
-import {
-  NDJSON_FRAMING,
-  PageWriter,
-  REPRESENTATIONS,
-  type Representation,
-  responseFraming,
-  type Span,
-} from '../codec/index.ts';
+import { PageWriter, REPRESENTATIONS, type Representation, type Span } from '../codec/index.ts';
+import { wireFraming } from '../codec/wire/framing.ts';
 import type { Context } from '../context.ts';
 import type { Log } from '../log/log.ts';
 import type { Survey } from '../log/survey.ts';
@@ -22,9 +16,11 @@ export interface PageText {
   finish(): string;
 }
 
-/** The representation that the flags ask for. */
-export const representationOf = (flags: PageFlags): Representation =>
-  REPRESENTATIONS[flags.as === 'projection' ? PROJECTIONS[flags.projection] : flags.as];
+/** The representation that the flags ask for; a wire without rows has the events of rows. */
+export function representationOf(flags: PageFlags): Representation {
+  if (flags.wire === 'events' && flags.as === 'packed') return REPRESENTATIONS.raw;
+  return REPRESENTATIONS[flags.as === 'projection' ? PROJECTIONS[flags.projection] : flags.as];
+}
 
 export type PageFormat = NonNullable<PageFlags['format']>;
 
@@ -47,6 +43,6 @@ export function pageText(log: Log, found: Survey, flags: PageFlags, context: Con
     const page = { ...interval, completedSteps, endSeq };
     return new PrettyPage(representation, log.header, page, { chalk, columns });
   }
-  const framing = format === 'json' ? responseFraming(interval) : NDJSON_FRAMING;
+  const framing = wireFraming(flags.wire, interval, format === 'ndjson');
   return new PageWriter(representation, { completedSteps }, framing);
 }

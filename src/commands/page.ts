@@ -1,6 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { Selection, Span } from '../codec/index.ts';
+import type { WireName } from '../codec/wire/types.ts';
+import { WIRES } from '../codec/wire/wires.ts';
 import type { Context } from '../context.ts';
+import { HistpackError } from '../errors.ts';
 import { fitPage } from '../log/fit.ts';
 import { type Log, openLog } from '../log/log.ts';
 import { readInterval, type Survey, survey } from '../log/survey.ts';
@@ -20,13 +23,15 @@ import {
 import { addSelectionOptions, type SelectionFlags, selectionOf } from './selection.ts';
 import { byteSize, integer } from './values.ts';
 
-export const PAGE_FORMS = ['raw', 'projection', 'packed'] as const;
+export const PAGE_FORMS = ['raw', 'projection', 'packed', 'fold'] as const;
+const WIRE_NAMES = Object.keys(WIRES) as WireName[]; // its own keys
 export const PAGE_FORMATS = ['json', 'ndjson', 'pretty'] as const;
 
 export interface PageFlags extends CommonFlags, SelectionFlags, ReadingFlags {
   readonly as: (typeof PAGE_FORMS)[number];
   readonly format?: (typeof PAGE_FORMATS)[number];
   readonly projection: ProjectionName;
+  readonly wire: WireName;
   readonly maxBytes?: number;
   readonly follow?: boolean;
   readonly interval: number;
@@ -40,6 +45,7 @@ export async function run(
 ): Promise<number> {
   const console = consoleFor(context, flags);
   const selection = selectionOf(flags);
+  checkWire(flags);
   const inputs = await resolveInputs(file === undefined ? [] : [file], context, console);
   const [input = ''] = inputs; // there is always one
   if (flags.follow === true) checkFollow(input, flags, context);
@@ -106,6 +112,15 @@ async function fitTo(
   return fitted;
 }
 
+/** @throws {HistpackError} `E_USAGE` */
+function checkWire({ wire, maxBytes }: PageFlags): void {
+  if (wire === 'history' || maxBytes === undefined) return;
+  throw new HistpackError({
+    code: 'E_USAGE',
+    message: `--max-bytes counts the bytes of the history wire, so --wire ${wire} contradicts it`,
+  });
+}
+
 /** An end beyond the log is not an error, since logs grow, but it is said. */
 function noteClampedEnd(
   { interval, endSeq }: Survey,
@@ -134,6 +149,11 @@ export function configure(command: Command): void {
       new Option('--projection <name>', 'which completed-step projection')
         .choices(Object.keys(PROJECTIONS))
         .default('literal'),
+    )
+    .addOption(
+      new Option('--wire <name>', 'history: the note; page: session.page of 0.1.2; events: 0.1.1')
+        .choices(WIRE_NAMES)
+        .default('history'),
     )
     .addOption(
       new Option(

@@ -1,13 +1,18 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import { EXIT } from '../errors.ts';
+import { EXIT, HistpackError } from '../errors.ts';
 import { type Verification, verifyLog } from '../log/check/verify.ts';
+import type { Source } from '../log/source.ts';
 import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import { openInput, resolveInputs } from './input.ts';
 import { openOutput } from './output.ts';
 import { startProgress } from './progress.ts';
 import { addReadingOptions, openOptionsOf, type ReadingFlags } from './reading.ts';
+import { verifyPages } from './verify-page.ts';
+import { MAX_RESPONSE_BYTES, type PageFile } from './verify-page-read.ts';
+import { looksLikeResponse, SNIFF_BYTES } from './verify-page-sniff.ts';
+import { renderPages } from './verify-page-text.ts';
 import { renderVerification } from './verify-text.ts';
 
 export interface VerifyFlags extends CommonFlags, ReadingFlags {
@@ -28,16 +33,24 @@ export async function run(
   const output = await openOutput(flags.output, context, inputs);
   try {
     const verifications: Verification[] = [];
-    for (const input of inputs) verifications.push(await verifyInput(input, flags, context));
-    const exitCode = Math.max(...verifications.map((each) => exitCodeOf(each, flags)));
+    const captured: PageFile[] = [];
+    for (const input of inputs) {
+      const found = await verifyInput(input, flags, context);
+      if ('content' in found) captured.push(found);
+      else verifications.push(found);
+    }
+    // Captured responses are looked at together: neighbours must stitch.
+    const pages = captured.length === 0 ? undefined : verifyPages(captured);
+    const exitCode = Math.max(
+      pages?.exitCode ?? EXIT.done,
+      ...verifications.map((each) => exitCodeOf(each, flags)),
+    );
     const isJson = flags.json === true || flags.format === 'json';
     const chalk = chalkFor(context.stdout, context, flags.color && flags.output === undefined);
-    const document = { schemaVersion: VERIFY_SCHEMA_VERSION, exitCode, verifications };
-    await output.write(
-      isJson
-        ? `${JSON.stringify(document, undefined, 2)}\n`
-        : verifications.map((each) => renderVerification(each, chalk)).join('\n'),
-    );
+    const document = { schemaVersion: VERIFY_SCHEMA_VERSION, exitCode, verifications, pages };
+    const texts = verifications.map((each) => renderVerification(each, chalk));
+    if (pages !== undefined) texts.push(renderPages(pages, chalk));
+    await output.write(isJson ? `${JSON.stringify(document, undefined, 2)}\n` : texts.join('\n'));
     await output.commit();
     return exitCode;
   } catch (error) {
@@ -50,10 +63,11 @@ async function verifyInput(
   input: string,
   flags: VerifyFlags,
   context: Context,
-): Promise<Verification> {
+): Promise<Verification | PageFile> {
   const { source, warnings } = await openInput(input, context);
   const progress = await startProgress(source.name, context, flags);
   try {
+    if (looksLikeResponse(await source.read(0, SNIFF_BYTES))) return await readPage(source);
     const verification = await verifyLog(source, {
       ...openOptionsOf(flags),
       onProgress: (decodedBytes) => progress.update(Math.min(1, decodedBytes / source.size)),
@@ -63,6 +77,18 @@ async function verifyInput(
     progress.stop();
     await source.close();
   }
+}
+
+/** @throws {HistpackError} `E_LIMIT` */
+async function readPage(source: Source): Promise<PageFile> {
+  const { name, size } = source;
+  if (size <= MAX_RESPONSE_BYTES) return { name, content: await source.read(0, size) };
+  throw new HistpackError({
+    code: 'E_LIMIT',
+    message: `the response has ${size} bytes, and ${MAX_RESPONSE_BYTES} are the most`,
+    file: name,
+    hint: 'capture smaller pages',
+  });
 }
 
 function exitCodeOf(verification: Verification, { strict }: VerifyFlags): number {
@@ -75,7 +101,7 @@ function exitCodeOf(verification: Verification, { strict }: VerifyFlags): number
 /** Declares the arguments and options. */
 export function configure(command: Command): void {
   command
-    .argument('[file...]', 'session logs, or - for stdin')
+    .argument('[file...]', 'session logs or captured history responses, or - for stdin')
     .addOption(
       new Option('--format <name>', 'how to print it (default: text)').choices(['text', 'json']),
     );
@@ -88,6 +114,7 @@ Exit status: 0 all is well, 3 packing would lose something, 4 a log is not reada
 
 Examples:
   $ histpack verify session.jsonl.zstd
-  $ histpack verify --json session.jsonl`,
+  $ histpack verify --json session.jsonl
+  $ histpack verify page-1.json page-2.json`,
   );
 }

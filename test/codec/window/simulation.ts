@@ -165,8 +165,8 @@ class Simulation {
     for (const effect of effects) if (effect.kind !== 'notice') this.#host.requests.push(effect);
     this.#expect(state.buffer.length <= state.maxBuffered, 'keeps more than it may');
     if (state.shown === before.shown) return; // and the log only grows
-    if (input.kind === 'open') return this.#expect(state.shown === undefined, 'outlives opening');
-    this.#check(before.shown?.toSeq ?? 0);
+    if (input.kind === 'open') this.#expect(state.shown === undefined, 'outlives opening');
+    else this.#check(before.shown?.toSeq ?? 0);
   }
 
   /** The window is one interval, equal to the log there, and never loses its end to an older one. */
