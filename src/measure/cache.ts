@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { arch, versions } from 'node:process'; // constants, not the running process
 import type { Selection } from '../codec/page.ts';
@@ -59,7 +59,7 @@ export class MeasurementCache {
       await writeFile(temporary, JSON.stringify({ checksum: sha256Of(text), text }));
       await rename(temporary, path);
     } catch {
-      // measured again the next time
+      await rm(temporary, { force: true }).catch(() => {}); // measured again the next time
     }
   }
 

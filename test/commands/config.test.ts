@@ -83,10 +83,10 @@ describe('precedence', () => {
 
   it('replaces a list of budgets as a whole', async () => {
     const budgets = { 'histpack.config.json': { max: { 'packed.json': '1 kB', 'raw.json': 2 } } };
-    const limits = async (flags: readonly string[]) =>
-      ((await settings(budgets, flags)).max?.value as { limit: number }[]).map(
-        ({ limit }) => limit,
-      );
+    const limits = async (flags: readonly string[]) => {
+      const { max } = await settings(budgets, flags);
+      return (max?.value as { limit: number }[] | undefined)?.map(({ limit }) => limit);
+    };
     expect(await limits([])).toEqual([1000, 2]);
     expect(await limits(['--max', 'packed.gzip=7'])).toEqual([7]);
   });

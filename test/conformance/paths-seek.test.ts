@@ -45,11 +45,11 @@ describeCorpus('pages of real logs, sought and scanned', () => {
     const whole = await survey(log, { kind: 'interval' }, { seek: false }).catch(() => undefined);
     if (whole === undefined || whole.endSeq === 0) return; // what is corrupt has no pages
     const isSplit = whole.warnings.some(({ code }) => code === 'W_SPLIT_RECORD');
-    const torn = whole.warnings.find(({ code }) => code === 'W_TORN_TAIL');
-    const hasBadTail = torn !== undefined && torn.detail?.reason !== 'unterminated';
-
     const text = `${headerLine({ version: log.header.version })}\n${records}`;
     const raw = await openBytes(Buffer.from(text));
+    const { warnings } = await survey(raw, { kind: 'interval' });
+    const torn = warnings.find(({ code }) => code === 'W_TORN_TAIL');
+    const hasBadTail = torn !== undefined && torn.detail?.reason !== 'unterminated';
     for (const selection of selectionsIn(whole.endSeq)) {
       const expected = await scanned(raw, selection);
       const found = [];

@@ -44,6 +44,15 @@ describe('explainPage', () => {
     }
   });
 
+  it('sums to what was measured of a page that is sought', async () => {
+    const lines = conversation({ turns: 1500 });
+    const selection: Selection = { kind: 'backward', maxMessages: 5 };
+    const { why, weights } = await explain(lines, { selection, leaveOut: 1 });
+    expect(logText(lines).length).toBeGreaterThan(1024 * 1024); // smaller logs are read whole
+    expect(why.forms.packed?.jsonBytes).toBe(weights.packed?.jsonBytes);
+    expect(why.forms.packed?.families[0]?.leaveOneOut?.gzipBytes).toBeGreaterThan(0);
+  });
+
   it('leaves out the largest families of each form, and not the frame', async () => {
     const { why } = await explain(conversation({ turns: 2 }), { leaveOut: 2 });
     for (const form of FORMS) {

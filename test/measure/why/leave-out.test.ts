@@ -1,11 +1,12 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { WHOLE_LOG } from '../../../src/codec/page.ts';
-import { REPRESENTATIONS } from '../../../src/codec/representations.ts';
+import { REPRESENTATIONS, type Representation } from '../../../src/codec/representations.ts';
 import type { StorageRecord } from '../../../src/codec/types.ts';
 import { openLog } from '../../../src/log/log.ts';
 import { memorySource } from '../../../src/log/source.ts';
 import { survey } from '../../../src/log/survey.ts';
+import type { Form } from '../../../src/measure/measure.ts';
 import { weighPage, withoutFamily } from '../../../src/measure/why/leave-out.ts';
 import { logText } from '../../support/logs.ts';
 import { conversation } from '../../support/logs-conversation.ts';
@@ -28,16 +29,20 @@ function expected(records: readonly StorageRecord[]) {
   };
 }
 
-async function weighWithout(family: string) {
+async function weigh(forms: ReadonlyMap<Form, Representation>) {
   const log = await openLog(memorySource(Buffer.from(logText(LINES)), 'f.jsonl'));
   const surveyed = await survey(log, WHOLE_LOG);
   const page = { ...surveyed.interval, completedSteps: surveyed.completedSteps };
-  const forms = new Map([
-    ['raw', withoutFamily(REPRESENTATIONS.raw, family)],
-    ['packed', withoutFamily(REPRESENTATIONS.packed, family)],
-  ] as const);
   return weighPage(log, surveyed, page, forms, FAST);
 }
+
+const weighWithout = (family: string) =>
+  weigh(
+    new Map<Form, Representation>([
+      ['raw', withoutFamily(REPRESENTATIONS.raw, family)],
+      ['packed', withoutFamily(REPRESENTATIONS.packed, family)],
+    ]),
+  );
 
 describe('withoutFamily', () => {
   it('leaves out events and keeps the rest a valid response', async () => {
@@ -52,6 +57,20 @@ describe('withoutFamily', () => {
     expect(without.get('raw')).toMatchObject(expected(EVENTS));
     const rest = officialPack(EVENTS).filter(({ type }) => type !== 'text-chunks');
     expect(without.get('packed')).toMatchObject({ ...expected(rest), rows: 3 });
+  });
+
+  it('ends in the error of a representation that fails', async () => {
+    const failing: Representation = {
+      ...REPRESENTATIONS.raw,
+      open: () => () => {
+        throw new Error('no page');
+      },
+    };
+    const forms = new Map<Form, Representation>([
+      ['raw', REPRESENTATIONS.raw],
+      ['packed', failing],
+    ]);
+    await expect(weigh(forms)).rejects.toThrow('no page');
   });
 
   it('leaves the representation as it is otherwise', () => {

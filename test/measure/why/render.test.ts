@@ -86,10 +86,10 @@ describe('renderWhyText', () => {
     if (packed === undefined) throw new Error('the data has it');
     const text = renderWhyText({ forms: { packed }, advice: [] }, en, plain);
     expect(text.split('\n').slice(-4)).toEqual([
-      'bash                  600   56.1%',
-      '(no tool)             400   37.4%',
-      '(response frame)       70    6.5%',
-      'Total               1,070  100.0%',
+      'bash                   600   56.1%',
+      '(no tool)              400   37.4%',
+      '(response frame)        70    6.5%',
+      'Total                1,070  100.0%',
     ]);
     expect(text).not.toContain('raw');
   });

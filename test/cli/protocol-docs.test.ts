@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const page = readFileSync(`${root}/docs/protocol.md`, 'utf8');
+const examples = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+
+describe('docs/protocol.md', () => {
+  it('has examples', () => expect(examples.length).toBeGreaterThanOrEqual(4));
+
+  // They hold no type syntax, so plain Node runs them; their assertions are the test.
+  it.each(examples.map((code, at) => [at + 1, code] as const))('example %i holds', (_, code) => {
+    const codec = new URL('../../dist/src/codec/index.js', import.meta.url).href;
+    const script = code.replaceAll("'histpack/codec'", `'${codec}'`);
+    execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root });
+  });
+});
