@@ -74,6 +74,9 @@ export async function run(
         measured.push(result);
       },
     );
+    if (errors.length > 0 && flags.updateBaseline === true) {
+      console.note('the baseline is left as it is, since not every log could be measured');
+    }
     const { compression, projection } = options;
     const checked = await runChecks({ measured, errors }, flags, compression, context);
     const measurements = measured.map(({ measurement }) => measurement);

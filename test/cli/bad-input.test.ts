@@ -25,6 +25,8 @@ interface BadInput {
   readonly seq?: number;
   readonly message: RegExp;
   readonly hint: RegExp;
+  /** What `measure`, which takes patterns and several files, says instead. */
+  readonly measure?: Pick<BadInput, 'code' | 'message' | 'hint'>;
 }
 
 const start = eventLine(0, 'turn/start');
@@ -44,6 +46,11 @@ const BAD_INPUTS: Readonly<Record<string, BadInput>> = {
     code: 'E_READ',
     message: /^cannot read sub: is a directory/,
     hint: /name a session\.jsonl/,
+    measure: {
+      code: 'E_NOT_FOUND',
+      message: /^sub matches no session log$/,
+      hint: /check the path/,
+    },
   },
   'an empty file': { text: '', code: 'E_HEADER', line: 1, message: /is empty/, hint: /header/ },
   'no header': {
@@ -170,30 +177,34 @@ const RUNNERS = {
 };
 
 describe.each(Object.entries(BAD_INPUTS))('%s', (_, bad) => {
-  it.each(Object.entries(RUNNERS))('ends %s with a code, a place and a hint', async (_, runIt) => {
-    const cwd = temporaryDirectory();
-    const tmp = temporaryDirectory();
-    mkdirSync(join(cwd, 'sub'));
-    if (bad.text !== undefined) writeTemporary(bad.text, { directory: cwd, name: 'log.jsonl' });
-    const before = namesIn(cwd);
-    const args = [...(bad.args ?? ['log.jsonl']), '--json', '--output', 'out.json'];
-    const result = await runIt(args, cwd, tmp);
+  it.each(Object.entries(RUNNERS))(
+    'ends %s with a code, a place and a hint',
+    async (command, runIt) => {
+      const cwd = temporaryDirectory();
+      const tmp = temporaryDirectory();
+      mkdirSync(join(cwd, 'sub'));
+      if (bad.text !== undefined) writeTemporary(bad.text, { directory: cwd, name: 'log.jsonl' });
+      const before = namesIn(cwd);
+      const args = [...(bad.args ?? ['log.jsonl']), '--json', '--output', 'out.json'];
+      const result = await runIt(args, cwd, tmp);
 
-    const { exitCode = 4, code, line, message, hint, seq } = bad;
-    expect(result.exitCode).toBe(exitCode);
-    const document = JSON.parse(result.stdout); // one document, and nothing else
-    expect(document.exitCode).toBe(exitCode);
-    expect(document.error.code).toBe(code);
-    expect(document.error.message).toMatch(message);
-    expect(document.error.hint).toMatch(hint);
-    expect(document.error.line).toBe(line);
-    const byteOffset = line === undefined ? undefined : offsetOfLine(bad.text ?? '', line);
-    expect(document.error.byteOffset).toBe(byteOffset);
-    if (seq !== undefined) expect(document.error.seq).toBe(seq);
+      const { exitCode = 4, line, seq } = bad;
+      const { code, message, hint } = command === 'measure' ? (bad.measure ?? bad) : bad;
+      expect(result.exitCode).toBe(exitCode);
+      const document = JSON.parse(result.stdout); // one document, and nothing else
+      expect(document.exitCode).toBe(exitCode);
+      expect(document.error.code).toBe(code);
+      expect(document.error.message).toMatch(message);
+      expect(document.error.hint).toMatch(hint);
+      expect(document.error.line).toBe(line);
+      const byteOffset = line === undefined ? undefined : offsetOfLine(bad.text ?? '', line);
+      expect(document.error.byteOffset).toBe(byteOffset);
+      if (seq !== undefined) expect(document.error.seq).toBe(seq);
 
-    expect(result.stderr).toContain(`[${code}]\n  hint: ${document.error.hint}\n`);
-    if (line !== undefined) expect(result.stderr).toContain(`log.jsonl, line ${line} (byte`);
-    expect(namesIn(cwd)).toEqual(before); // no output, not even a part of one
-    expect(namesIn(tmp)).toEqual([]);
-  });
+      expect(result.stderr).toContain(`[${code}]\n  hint: ${document.error.hint}\n`);
+      if (line !== undefined) expect(result.stderr).toContain(`log.jsonl, line ${line} (byte`);
+      expect(namesIn(cwd)).toEqual(before); // no output, not even a part of one
+      expect(namesIn(tmp)).toEqual([]);
+    },
+  );
 });

@@ -58,7 +58,7 @@ describe('the log that is read', () => {
   it('is named where there is none', async () => {
     const { exitCode, stderr } = await runCli(['measure'], { cwd: temporaryDirectory() });
     expect(exitCode).toBe(4);
-    expect(stderr).toMatch(/error: no log named, .*\/nonexistent\/\.dsh\/sessions \[E_NOT_FOUND\]/);
+    expect(stderr).toMatch(/error: no log named, .*\/nowhere\/\.dsh\/sessions \[E_NOT_FOUND\]/);
     expect(stderr).toContain('hint: name a session log, or - for stdin');
   });
 

@@ -13,11 +13,11 @@ import {
 import { anySpelling } from '../support/spellings.ts';
 
 /** Mutations of each line, and lines around it: a run must be open for the fast path. */
-const MUTATIONS = 4;
+const MUTATIONS = 2;
 const BEFORE = 2;
 const AFTER = 2;
 /** Lines of a log that are mutated; a longer one is sampled evenly. */
-const MAX_LINES = 60;
+const MAX_LINES = 40;
 
 /** So many spellings, the same in every run of the tests. */
 const spellings = fc.sample(anySpelling, { seed: 20261201, numRuns: fuzzRuns(400) });

@@ -10,7 +10,7 @@ import {
   type SessionDirectory,
   sessionsDirectory,
 } from '../../src/log/discovery.ts';
-import { temporaryDirectory } from '../support/logs-on-disk.ts';
+import { NOWHERE, temporaryDirectory } from '../support/logs-on-disk.ts';
 
 /** Makes an empty file; `ageSeconds` sets when it was written. */
 function touch(path: string, ageSeconds = 0): string {
@@ -90,7 +90,7 @@ describe('the sessions under a directory', () => {
     expect(await logsUnder(sessions)).toEqual([a, b]);
     expect(await logsUnder(join(sessions, '--a--'))).toEqual([a]);
     expect(await logsUnder(dirname(b))).toEqual([b]);
-    expect(await logsUnder('/nonexistent/sessions')).toEqual([]);
+    expect(await logsUnder(NOWHERE)).toEqual([]);
   });
 
   it('pass over files among the directories, sessions without a log and what lies deeper', async () => {
@@ -118,7 +118,7 @@ describe('newestOf', () => {
     const sessions = temporaryDirectory();
     const only = touch(join(sessions, 'p', 's1', 'session.jsonl'));
     mkdirSync(join(sessions, 'p', 's2'));
-    symlinkSync('/nonexistent', join(sessions, 'p', 's2', 'session.jsonl'));
+    symlinkSync(NOWHERE, join(sessions, 'p', 's2', 'session.jsonl'));
     expect((await newestOf(await findSessions(sessions)))?.log).toBe(only);
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { spool } from '../../src/log/spool.ts';
-import { namesIn, temporaryDirectory } from '../support/logs-on-disk.ts';
+import { NOWHERE, namesIn, temporaryDirectory } from '../support/logs-on-disk.ts';
 
 const savedTmp = process.env.TMPDIR;
 let tmp = '';
@@ -60,10 +60,10 @@ describe('spool', () => {
   });
 
   it('says where there is no place for it', async () => {
-    process.env.TMPDIR = '/nonexistent';
+    process.env.TMPDIR = NOWHERE;
     await expect(spool(pieces('abc'), '<stdin>')).rejects.toMatchObject({
       code: 'E_READ',
-      message: 'cannot keep <stdin> in a temporary file: no such file or directory',
+      message: 'cannot keep <stdin> in a temporary file: a part of the path is not a directory',
       fault: { hint: expect.stringContaining('TMPDIR') },
     });
   });

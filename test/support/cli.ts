@@ -1,10 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { NOWHERE } from './logs-on-disk.ts';
 
 /** The built program; `build.ts` makes it before the tests. */
 export const PROGRAM = fileURLToPath(new URL('../../dist/bin/histpack.js', import.meta.url));
 
 export interface CliOptions {
+  /** By default a place with no session and no project around it, whose cache would be used. */
   readonly cwd?: string;
   /** Added to an environment without colours, CI and a dsh home. */
   readonly env?: Readonly<Record<string, string>>;
@@ -22,11 +25,11 @@ export interface CliResult {
 /** Starts the program; its stdin stays open, and the caller reads its streams. */
 export function startCli(
   args: readonly string[],
-  { cwd, env, stdin }: CliOptions = {},
+  { cwd = tmpdir(), env, stdin }: CliOptions = {},
 ): ChildProcessWithoutNullStreams {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env },
+    env: { PATH: process.env.PATH, HOME: NOWHERE, ...env },
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   if (stdin !== undefined) {

@@ -1,6 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { main } from '../../src/cli.ts';
 import type { Context } from '../../src/context.ts';
+import { NOWHERE } from './logs-on-disk.ts';
 
 /** A stream that keeps what is written to it; it may claim to be a terminal. */
 export class MemoryStream extends Writable {
@@ -48,8 +49,8 @@ export function makeContext(options: ContextOptions = {}): TestContext {
     stdout: new MemoryStream({ isTTY: stdoutIsTTY }),
     stderr: new MemoryStream({ isTTY: stderrIsTTY }),
     env: options.env ?? {},
-    cwd: options.cwd ?? '/nonexistent',
-    home: options.home ?? '/nonexistent',
+    cwd: options.cwd ?? NOWHERE,
+    home: options.home ?? NOWHERE,
     cleanups: new Set(),
   };
 }

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
+/** A directory that is not there, and that not even root can make. */
+export const NOWHERE = '/dev/null/nowhere';
+
 /** A directory that goes away with the test that asks for it. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'histpack-test-'));

@@ -46,9 +46,9 @@ export async function followLog(
     if (fresh.length > 0) await onSpans(fresh);
   };
   for (;;) {
+    const isLast = signal?.aborted === true; // what was there when the abort came is read
     await cursor.advance(giveNew);
-    if (signal?.aborted === true) return;
-    // An abort ends the wait; what came meanwhile is read once more.
+    if (isLast) return;
     await sleep(intervalMs, undefined, signal === undefined ? {} : { signal }).catch(() => {});
     const next = await nextCursor(cursor, options);
     if (next === undefined) continue;

@@ -49,12 +49,15 @@ describe('json', () => {
 });
 
 describe('ndjson', () => {
-  it('is a measurement a line, with its reductions', async () => {
+  it('is a measurement a line, with its reductions and the options', async () => {
     const whole = report(NOTE, SMALL);
     const lines = (await REPORT_FORMATS.ndjson(whole)).split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[2]).toBe('');
-    expect(lines.slice(0, 2).map((line) => JSON.parse(line))).toEqual(whole.measurements);
+    const { schemaVersion, options, measurements } = whole;
+    expect(lines.slice(0, 2).map((line) => JSON.parse(line))).toEqual(
+      measurements.map((measurement) => ({ schemaVersion, options, ...measurement })),
+    );
   });
 
   it('is empty for no logs', async () => {
