@@ -159,5 +159,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     port: Number(values.port),
   });
   console.log(`${file} at ${host.url}`);
-  const timer = setInterval(() => host.happen() || clearInterval(timer), Number(values.every));
+  const timer = setInterval(() => {
+    if (host.happen()) return;
+    clearInterval(timer);
+    console.log('the log is complete');
+  }, Number(values.every));
 }

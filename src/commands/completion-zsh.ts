@@ -6,12 +6,6 @@ import type {
   Values,
 } from './completion-model.ts';
 
-/** The action of `_arguments` for a value. */
-function actionOf(values: Values): string {
-  if (values.kind === 'choices') return `(${values.choices.join(' ')})`;
-  return { files: '_files', directories: '_files -/', text: ' ' }[values.kind];
-}
-
 /** The script for zsh: sourced, or in a file called `_histpack` on the `fpath`. */
 export const zshScript = (program: ProgramModel): string => `\
 #compdef histpack
@@ -24,9 +18,7 @@ _histpack() {
 ${program.commands.map(({ name, summary }) => `    ${quote(`${name}:${summary}`)}`).join('\n')}
   )
   _arguments -C \\
-${program.options.map((option) => `    ${optionSpec(option)} \`).join('\n')}
-    '1: :->command' \\
-    '*:: :->argument' && ret=0
+    ${continued([...program.options.map(optionSpec), "'1: :->command'", "'*:: :->argument'"], 4)} && ret=0
   case $state in
     command) _describe -t commands command commands && ret=0 ;;
     argument)
@@ -45,24 +37,41 @@ else
 fi
 `;
 
-function commandCase(command: CommandModel): string {
-  const specs = [...command.options.map(optionSpec), ...command.arguments.map(argumentSpec)];
-  const lines = specs.map((spec) => `            ${spec}`).join(' \\\n');
-  return `        ${command.name})\n          _arguments -s \\\n${lines} && ret=0\n          ;;`;
+/** Words of one command, a line each. */
+const continued = (words: readonly string[], indent: number): string =>
+  words.join(` \\\n${' '.repeat(indent)}`);
+
+function commandCase({ name, options, arguments: args }: CommandModel): string {
+  const specs = [...options.map(optionSpec), ...args.map(argumentSpec)];
+  return `\
+        ${name})
+          _arguments -s \\
+            ${continued(specs, 12)} && ret=0
+          ;;`;
 }
 
-/** Such as `'(-o --output)'{-o,--output=}'[write the result to a file]:file:_files'`. */
+/** A specification, such as `'(-o --output)'{-o,--output=}'[write to a file]:file:_files'`. */
 function optionSpec({ names, description, value }: OptionModel): string {
-  const isRepeatable = /\brepeatable\b/.test(description);
   const spelled = names.map((name) => (value && name.startsWith('--') ? `${name}=` : name));
-  const others = isRepeatable ? "'*'" : names.length > 1 ? `'(${names.join(' ')})'` : '';
   const head = spelled.length > 1 ? `{${spelled.join(',')}}` : (spelled[0] ?? '');
   const tail = value ? `:${escapeText(value.name)}:${actionOf(value.values)}` : '';
-  return `${others}${head}${quote(`[${escapeText(description)}]${tail}`)}`;
+  return `${exclusion(names, description)}${head}${quote(`[${escapeText(description)}]${tail}`)}`;
+}
+
+/** What is not offered a second time. */
+function exclusion(names: readonly string[], description: string): string {
+  if (/\brepeatable\b/.test(description)) return quote('*');
+  return names.length > 1 ? quote(`(${names.join(' ')})`) : '';
 }
 
 const argumentSpec = ({ name, values, isVariadic }: ArgumentModel): string =>
   quote(`${isVariadic ? '*' : '1'}:${escapeText(name)}:${actionOf(values)}`);
+
+/** What completes a value. */
+function actionOf(values: Values): string {
+  if (values.kind === 'choices') return `(${values.choices.join(' ')})`;
+  return { files: '_files', directories: '_files -/', text: ' ' }[values.kind];
+}
 
 /** Text inside a specification, where brackets and colons have a meaning. */
 const escapeText = (text: string): string => text.replace(/[\\[\]:]/g, '\\$&');

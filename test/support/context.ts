@@ -30,7 +30,7 @@ export interface ContextOptions {
   readonly home?: string;
   readonly env?: Context['env'];
   /** What is piped in; nothing by default. */
-  readonly stdin?: string;
+  readonly stdin?: string | Uint8Array;
   readonly stdoutIsTTY?: boolean;
   readonly stderrIsTTY?: boolean;
 }
@@ -44,7 +44,7 @@ export interface TestContext extends Context {
 export function makeContext(options: ContextOptions = {}): TestContext {
   const { stdin, stdoutIsTTY = false, stderrIsTTY = false } = options;
   return {
-    stdin: Readable.from(stdin === undefined ? [] : [Buffer.from(stdin)]),
+    stdin: Readable.from(stdin === undefined ? [] : [Buffer.from(stdin as string)]),
     isStdinPiped: stdin !== undefined,
     stdout: new MemoryStream({ isTTY: stdoutIsTTY }),
     stderr: new MemoryStream({ isTTY: stderrIsTTY }),

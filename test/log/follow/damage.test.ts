@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../src/log/log.ts';
 import { followText } from '../../support/growing.ts';
-import {
-  deltaLine,
-  eventLine,
-  fileText,
-  headerLine,
-  logText,
-  turnEnd,
-} from '../../support/logs.ts';
+import { deltaLine, eventLine, fileText, headerLine, turnEnd } from '../../support/logs.ts';
 import { storedFrame } from '../../support/zstd.ts';
 
 const two = [eventLine(0, 'turn/start'), eventLine(1, 'x')];
@@ -72,7 +65,7 @@ describe('damage in what is appended to a raw log', () => {
   it('has the line too where following began with the log', async () => {
     // The first frame is torn, so all of it is read again.
     const { fault } = await faultOf(storedFrame(header).subarray(0, -2), Buffer.from('xxxxxxx'));
-    expect(fault).toMatchObject({ code: 'E_CHECKSUM', frameOffset: 0, line: undefined });
+    expect(fault).toMatchObject({ code: 'E_CHECKSUM', frameOffset: 0 });
     const torn = storedFrame(header + fileText(two));
     const rest = Buffer.concat([torn.subarray(-2), storedFrame('no JSON\n')]);
     const second = await faultOf(torn.subarray(0, -2), rest);
