@@ -26,6 +26,7 @@ export interface MeasureFlags extends CommonFlags, SelectionFlags, ReadingFlags 
   readonly allowEmpty?: boolean;
   readonly filesFrom?: string;
   readonly jobs: number;
+  readonly why?: boolean;
   readonly cache: boolean;
   readonly check?: boolean;
   readonly max?: readonly Budget[];
@@ -91,6 +92,7 @@ function addMeasurementOptions(command: Command): void {
         .argParser(listOf(FORMS))
         .default(FORMS, 'all'),
     )
+    .option('--why', 'tell where the bytes are; takes five times as long again')
     .addOption(
       new Option('--projection <name>', 'which completed-step projection')
         .choices(choices(PROJECTIONS))

@@ -117,6 +117,7 @@ const measureOptionsOf = (flags: MeasureFlags): MeasureOptions => ({
     brotliQuality: flags.brotliQuality,
     brotliEngine: flags.brotliEngine,
   },
+  why: flags.why === true,
   salvage: flags.salvage === true,
   strict: flags.strict === true,
 });

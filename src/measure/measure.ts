@@ -6,6 +6,8 @@ import type { Log } from '../log/log.ts';
 import { readInterval, survey } from '../log/survey.ts';
 import { Channel, type Weight } from './channel.ts';
 import type { CompressionOptions } from './compressors.ts';
+import { explainPage } from './why/explain.ts';
+import type { Why } from './why/why.ts';
 
 /** The three columns of the note's comparison, in its order. */
 export const FORMS = ['raw', 'projection', 'packed'] as const;
@@ -23,6 +25,8 @@ export interface MeasureOptions {
   readonly forms: readonly Form[];
   readonly projection: ProjectionName;
   readonly compression: CompressionOptions;
+  /** Also tell where the bytes are: five more measurements' worth of time. */
+  readonly why?: boolean;
   readonly salvage?: boolean;
   readonly strict?: boolean;
   /** Called with the share of the work done, 0 to 1. */
@@ -40,11 +44,16 @@ export interface Measurement {
   /** Chunk rows in the packed form; absent where that was not measured. */
   readonly packedRows?: number;
   readonly weights: { readonly [F in Form]?: Weight };
+  /** Where the bytes are; only where it was asked for. */
+  readonly why?: Why;
   readonly warnings: readonly Warning[];
 }
 
 /** Share of the progress that finding the page takes; the compressors take the rest. */
 const SURVEY_SHARE = 0.1;
+
+/** The share after which the page is explained, where that is asked for. */
+const WHY_STARTS_AT = 0.25;
 
 /**
  * Measures a page of a log in several representations at once: one reading feeds them all, each
@@ -53,6 +62,7 @@ const SURVEY_SHARE = 0.1;
  */
 export async function measureLog(log: Log, options: MeasureOptions): Promise<Measurement> {
   const { selection, forms, projection, compression, onProgress } = options;
+  const measuredShare = options.why === true ? WHY_STARTS_AT : 1;
   const report = (from: number, share: number, total: number) => (decodedBytes: number) =>
     onProgress?.(from + share * Math.min(1, decodedBytes / Math.max(1, total)));
   let decodedBytes = log.source.size;
@@ -66,10 +76,15 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
   });
   const { interval, completedSteps, warnings } = surveyed;
   const page = { ...interval, completedSteps };
+  const representations = new Map(
+    forms.map((form) => {
+      const name = form === 'projection' ? PROJECTIONS[projection] : form;
+      return [form, REPRESENTATIONS[name]] as const;
+    }),
+  );
   const channels = new Map<Form, Channel>();
-  for (const form of forms) {
-    const name = form === 'projection' ? PROJECTIONS[projection] : form;
-    channels.set(form, await Channel.open(REPRESENTATIONS[name], page, compression));
+  for (const [form, representation] of representations) {
+    channels.set(form, await Channel.open(representation, page, compression));
   }
   try {
     const all = [...channels.values()];
@@ -79,12 +94,21 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
       async (spans) => {
         await Promise.all(all.map((channel) => channel.write(spans)));
       },
-      { onProgress: report(SURVEY_SHARE, 1 - SURVEY_SHARE, decodedBytes) },
+      { onProgress: report(SURVEY_SHARE, measuredShare - SURVEY_SHARE, decodedBytes) },
     );
     const finished = await Promise.all(
       [...channels].map(async ([form, channel]) => [form, await channel.finish()] as const),
     );
     const weights: { [F in Form]?: Weight } = Object.fromEntries(finished);
+    const why =
+      options.why === true
+        ? await explainPage(log, surveyed, {
+            representations,
+            weights,
+            compression,
+            onProgress: (share) => onProgress?.(measuredShare + (1 - measuredShare) * share),
+          })
+        : undefined;
     return {
       file: log.source.name,
       encoding: log.encoding.name,
@@ -93,6 +117,7 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
       events: interval.toSeq - interval.fromSeq,
       ...(weights.packed === undefined ? {} : { packedRows: weights.packed.rows }),
       weights,
+      ...(why === undefined ? {} : { why }),
       warnings,
     };
   } catch (error) {

@@ -1,13 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { foldPage } from '../../src/codec/fold/fold-page.ts';
 import { REPRESENTATIONS, type RepresentationName } from '../../src/codec/representations.ts';
 import { NDJSON_FRAMING } from '../../src/codec/response.ts';
-import type { JsonValue, SessionEvent, StorageRecord } from '../../src/codec/types.ts';
+import type {
+  HistoryRecord,
+  JsonValue,
+  SessionEvent,
+  StorageRecord,
+} from '../../src/codec/types.ts';
 import { storedLog } from '../support/arbitraries.ts';
 import { itHolds } from '../support/fuzz.ts';
 import { naiveProjection, naiveResponse } from '../support/naive.ts';
 import { officialPack } from '../support/official.ts';
 import { spansOf, writePage } from '../support/spans.ts';
+
+/** A stored record as a page has it. */
+const recordOf = (record: StorageRecord): HistoryRecord =>
+  'seq0' in record ? { chunks: record } : { event: record };
 
 /** What each representation must hold, made of objects the plain way. */
 const NAIVE: Record<RepresentationName, (page: SessionEvent[]) => readonly StorageRecord[]> = {
@@ -15,6 +25,7 @@ const NAIVE: Record<RepresentationName, (page: SessionEvent[]) => readonly Stora
   packed: officialPack,
   projection: (page) => naiveProjection(page),
   'projection-keep-first-token': (page) => naiveProjection(page, true),
+  fold: (page) => foldPage(officialPack(page).map(recordOf)),
 };
 
 const names = Object.keys(NAIVE) as RepresentationName[];

@@ -1,4 +1,5 @@
 import type { Form } from '../measure.ts';
+import { WHY_LABELS, type WhyLabels } from '../why/labels.ts';
 
 /** One comparison of packed history with another form. */
 export interface Comparison {
@@ -14,6 +15,7 @@ export interface Labels {
   readonly columns: readonly [string, string, string, string, string];
   readonly forms: Readonly<Record<Form, string>>;
   readonly total: string;
+  readonly why: WhyLabels;
   /** `packed` is undefined where the packed form was not measured. */
   readonly interval: (
     fromSeq: number,
@@ -34,6 +36,7 @@ const en: Labels = {
     packed: 'Lossless packed history',
   },
   total: 'Total',
+  why: WHY_LABELS.en,
   interval(fromSeq, toSeq, events, packed) {
     const rows = packed && `, including ${packed.rows} packed row${packed.count === 1 ? '' : 's'}`;
     return `Interval [${fromSeq}, ${toSeq}): ${events} logical events${rows ?? ''}.`;
@@ -67,6 +70,7 @@ const zh: Labels = {
   columns: ['表示', '顶层记录数', 'JSON 字节', 'gzip 字节', 'Brotli 字节'],
   forms: { raw: '原始逻辑事件', projection: '已完成步骤投影候选', packed: '无损打包历史' },
   total: '合计',
+  why: WHY_LABELS.zh,
   interval: (fromSeq, toSeq, events, packed) =>
     `区间 [${fromSeq}, ${toSeq})：${events} 个逻辑事件${packed ? `，其中 ${packed.rows} 个打包行` : ''}。`,
   jsonReduction(comparisons) {

@@ -1,4 +1,5 @@
 import type { Measurement } from '../measure.ts';
+import { whyMarkdownLines } from '../why/render.ts';
 import type { Report } from '../report.ts';
 import { checkLines } from './checks.ts';
 import type { Labels } from './labels.ts';
@@ -14,6 +15,7 @@ export function renderMarkdown(report: Report, labels: Labels): string {
       ...markdownTable(measurement, labels),
       '',
       ...summaryLines(measurement, labels),
+      ...(measurement.why === undefined ? [] : ['', ...whyMarkdownLines(measurement.why, labels.why)]),
     ].join('\n'),
   );
   if (report.total !== undefined) {

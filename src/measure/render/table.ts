@@ -2,6 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
 import type { Measurement } from '../measure.ts';
+import { renderWhyText } from '../why/render.ts';
 import type { Report } from '../report.ts';
 import { checkLines } from './checks.ts';
 import type { Labels } from './labels.ts';
@@ -33,7 +34,9 @@ export function renderTable(report: Report, labels: Labels, chalk: ChalkInstance
   const blocks = report.measurements.map((measurement) => {
     const title = several ? [chalk.bold(measurement.file), ''] : [];
     const summary = summaryLines(measurement, labels);
-    return [...title, noteTable(measurement, labels, chalk), '', ...summary].join('\n');
+    const { why } = measurement;
+    const explained = why === undefined ? [] : ['', renderWhyText(why, labels.why, chalk)];
+    return [...title, noteTable(measurement, labels, chalk), '', ...summary, ...explained].join('\n');
   });
   if (report.total !== undefined) {
     const title = chalk.bold(`${labels.total} (${report.measurements.length})`);
