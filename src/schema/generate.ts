@@ -1,8 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { jsonSchemas } from './json-schema.ts';
+import { jsonSchemas, prettyJson } from './json-schema.ts';
+import { measureSchemas } from './report.ts';
 
 /** Writes `schema/*.json` under the current directory, the top of the repository: `npm run schema`. */
 const DIRECTORY = 'schema';
 
 await mkdir(DIRECTORY, { recursive: true });
-for (const [name, text] of jsonSchemas()) await writeFile(`${DIRECTORY}/${name}`, text);
+const texts = new Map(jsonSchemas());
+for (const [name, schema] of measureSchemas()) texts.set(name, `${prettyJson(schema)}\n`);
+for (const [name, text] of texts) await writeFile(`${DIRECTORY}/${name}`, text);

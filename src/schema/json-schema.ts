@@ -9,7 +9,7 @@ const FILES: Readonly<Record<WireName, string>> = {
   events: 'events-response.json',
 };
 
-/** The text of every file in `schema/`, by its name: JSON Schema 2020-12, made from the zod schemas. */
+/** The files of `schema/` about responses: their texts by name, JSON Schema 2020-12. */
 export const jsonSchemas = (): Map<string, string> =>
   new Map(
     (Object.keys(FILES) as WireName[]).map((wire) => [
@@ -21,7 +21,7 @@ export const jsonSchemas = (): Map<string, string> =>
 const INDENT = '  ';
 
 /** JSON over lines, with lists of plain values on one, as the formatter of this repository has it. */
-function prettyJson(value: unknown, indent = ''): string {
+export function prettyJson(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const isList = Array.isArray(value);
   const inner = indent + INDENT;

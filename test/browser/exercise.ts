@@ -1,5 +1,11 @@
 import type * as codecModule from '../../src/codec/index.ts';
-import type { HistoryResponse, SessionEvent, StorageRecord } from '../../src/codec/types.ts';
+import type {
+  ChunkRow,
+  HistoryRecord,
+  HistoryResponse,
+  SessionEvent,
+  StorageRecord,
+} from '../../src/codec/types.ts';
 
 /** Everything that `histpack/codec` exports. */
 export type Codec = typeof codecModule;
@@ -12,8 +18,9 @@ export type Codec = typeof codecModule;
  */
 export function exercise(codec: Codec, eventsJson: string): string {
   const events = JSON.parse(eventsJson) as SessionEvent[];
-  const recordOf = (record: StorageRecord) =>
-    'seq0' in record ? { chunks: record } : { event: record };
+  const isRow = (record: StorageRecord): record is ChunkRow => codec.isRowTagged(record);
+  const recordOf = (record: StorageRecord): HistoryRecord =>
+    isRow(record) ? { chunks: record } : { event: record };
   const pageOf = (fromSeq: number, toSeq: number): HistoryResponse => {
     const records = codec.packChunkRuns(events.slice(fromSeq, toSeq)).map(recordOf);
     return { records, hasMore: fromSeq > 0, fromSeq, toSeq };
@@ -56,7 +63,7 @@ export function exercise(codec: Codec, eventsJson: string): string {
     inputs,
     settled: codec.settle(inputs),
     settledOfAll: codec.settle(expanded),
-    asEvents: codec.convertPage(whole, { to: 'events' }),
+    asEvents: codec.convertPage(whole, 'events'),
     shown,
     effects,
     refusal,

@@ -15,9 +15,12 @@ import { naiveProjection, naiveResponse } from '../support/naive.ts';
 import { officialPack } from '../support/official.ts';
 import { spansOf, writePage } from '../support/spans.ts';
 
+const isRow = (record: StorageRecord): record is ChunkRow =>
+  ['text-chunks', 'reasoning-chunks', 'tool-call-chunks'].includes(record.type);
+
 /** A stored record as a page has it. */
 const recordOf = (record: StorageRecord): HistoryRecord =>
-  'seq0' in record ? { chunks: record } : { event: record };
+  isRow(record) ? { chunks: record } : { event: record };
 
 /** What each representation must hold, made of objects the plain way. */
 const NAIVE: Record<RepresentationName, (page: SessionEvent[]) => readonly StorageRecord[]> = {

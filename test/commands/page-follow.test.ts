@@ -62,7 +62,7 @@ describe('page --follow', () => {
 
   it('prints raw events of a zstd log', async () => {
     const path = writeTemporary(storedFrames([fileText([headerLine()]), fileText(FIRST)]));
-    const following = start([path, '--tail', '--as', 'raw']);
+    const following = start([path, '--max-messages', '1', '--as', 'raw']);
     await following.until('user/message');
     appendFileSync(path, storedFrame(fileText(MORE)));
     await following.until('step/end');

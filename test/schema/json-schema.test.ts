@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -22,7 +22,6 @@ const readBack = Object.fromEntries(
 
 describe('schema/', () => {
   it('holds what the zod schemas give (npm run schema makes it current)', async () => {
-    expect((await readdir(DIRECTORY)).sort()).toStrictEqual([...schemas.keys()].sort());
     for (const [file, text] of schemas) {
       expect(await readFile(new URL(file, DIRECTORY), 'utf8'), file).toBe(text);
     }

@@ -179,7 +179,13 @@ const nudge = fc.tuple(fc.nat(60), fc.constantFrom(-1, 1, 0.5, -1000)).map(
     },
 );
 
+/** Ends a page of the note's wire before its last event. */
+const shorten = fc.constant<Damage>((value) => {
+  const page = value as Record<string, JsonValue>;
+  return typeof page.toSeq === 'number' ? { ...page, toSeq: page.toSeq - 1 } : page;
+});
+
 /** A response with one change in it, which may have left it sound. */
 export const damagedPage: fc.Arbitrary<{ wire: WireName; page: JsonValue }> = fc
-  .tuple(anyPage, fc.oneof({ weight: 3, arbitrary: anywhere }, relist, nudge))
+  .tuple(anyPage, fc.oneof({ weight: 4, arbitrary: anywhere }, relist, nudge, shorten))
   .map(([{ wire, page }, damage]) => ({ wire, page: damage(page as unknown as JsonValue) }));
