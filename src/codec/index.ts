@@ -40,5 +40,5 @@ export { type ConvertOptions, convertPage } from './wire/convert.ts';
 export { WireError, type WireFault } from './wire/fault.ts';
 export { wireFraming } from './wire/framing.ts';
 export type { WireName, WirePage, WirePages } from './wire/types.ts';
-export { validateResponse } from './wire/validate.ts';
-export { wireOf } from './wire/wires.ts';
+export { faultsOf, findFault, validateResponse, walkResponse } from './wire/validate.ts';
+export { WIRES, wireOf } from './wire/wires.ts';

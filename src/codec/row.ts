@@ -1,6 +1,7 @@
 import { hasKeyCount, isFiniteNumber, isObject, isSafeInteger, isSeq, own, quote } from './json.ts';
 import { type DeltaKind, kindOfRow } from './kinds.ts';
 import { Run, type RunHead } from './run.ts';
+import { keysOf, show } from './show.ts';
 import type { EpochMs, JsonObject, JsonValue } from './types.ts';
 
 /** A row-tagged record that must not be expanded; the message says which rule it breaks. */
@@ -121,22 +122,4 @@ export function rowText(run: Run): string {
     `"index":${JSON.stringify(head.index)},"dt":[${gaps.join(',')}],${call}` +
     `"${head.kind.membersKey}":${JSON.stringify(fragments)}}}`
   );
-}
-
-const SHOWN_CHARS = 40;
-const SHOWN_KEYS = 8;
-
-/** A foreign value for a message. It goes into no list or object, which may be of any depth. */
-function show(value: JsonValue | undefined): string {
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  if (isObject(value)) return 'an object';
-  if (typeof value !== 'string') return String(value); // 1e400 is Infinity, which JSON calls null
-  return quote(value.length > SHOWN_CHARS ? `${value.slice(0, SHOWN_CHARS)}…` : value);
-}
-
-function keysOf(value: JsonObject): string {
-  const keys = Object.keys(value);
-  const shown = keys.slice(0, SHOWN_KEYS).map(show).join(', ');
-  return keys.length > SHOWN_KEYS ? `${shown}, … (${keys.length} keys)` : shown || 'none';
 }

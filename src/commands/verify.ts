@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import { EXIT, HistpackError } from '../errors.ts';
+import { EXIT } from '../errors.ts';
 import { type Verification, verifyLog } from '../log/check/verify.ts';
 import type { Source } from '../log/source.ts';
 import { chalkFor } from './colors.ts';
@@ -79,16 +79,10 @@ async function verifyInput(
   }
 }
 
-/** @throws {HistpackError} `E_LIMIT` */
+/** The whole of a captured response; one that is too large is reported with the others. */
 async function readPage(source: Source): Promise<PageFile> {
   const { name, size } = source;
-  if (size <= MAX_RESPONSE_BYTES) return { name, content: await source.read(0, size) };
-  throw new HistpackError({
-    code: 'E_LIMIT',
-    message: `the response has ${size} bytes, and ${MAX_RESPONSE_BYTES} are the most`,
-    file: name,
-    hint: 'capture smaller pages',
-  });
+  return { name, content: await source.read(0, Math.min(size, MAX_RESPONSE_BYTES + 1)) };
 }
 
 function exitCodeOf(verification: Verification, { strict }: VerifyFlags): number {
@@ -110,7 +104,7 @@ export function configure(command: Command): void {
   command.addHelpText(
     'after',
     `
-Exit status: 0 all is well, 3 packing would lose something, 4 a log is not readable or dsh would refuse it.
+Exit status: 0 all is well, 3 packing would lose something or pages do not stitch, 4 a log is not readable or dsh would refuse it.
 
 Examples:
   $ histpack verify session.jsonl.zstd

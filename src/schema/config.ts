@@ -57,6 +57,7 @@ const settings = {
   gzipLevel: integer(0, 9),
   brotliQuality: integer(0, 11),
   brotliEngine: names(BROTLI_ENGINES),
+  why: z.boolean(),
   check: z.boolean(),
   max: assignments(metric, size),
   maxRatio: assignments(ratio, share),

@@ -19,19 +19,24 @@ export const jsonSchemas = (): Map<string, string> =>
   );
 
 const INDENT = '  ';
+const LINE_CHARS = 100;
 
-/** JSON over lines, with lists of plain values on one, as the formatter of this repository has it. */
-export function prettyJson(value: unknown, indent = ''): string {
+/**
+ * JSON over lines, as the formatter of this repository has it: a list of plain values stands on
+ * one line where it fits. `used` is how many characters stand before the value on its line.
+ */
+export function prettyJson(value: unknown, indent = '', used = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const isList = Array.isArray(value);
-  const inner = indent + INDENT;
   if (isList && value.every((entry) => typeof entry !== 'object')) {
-    return `[${value.map((entry) => JSON.stringify(entry)).join(', ')}]`;
+    const line = `[${value.map((entry) => JSON.stringify(entry)).join(', ')}]`;
+    if (used + line.length < LINE_CHARS) return line; // a comma may follow
   }
-  const lines = Object.entries(value).map(
-    ([key, entry]) =>
-      `${inner}${isList ? '' : `${JSON.stringify(key)}: `}${prettyJson(entry, inner)}`,
-  );
+  const inner = indent + INDENT;
+  const lines = Object.entries(value).map(([key, entry]) => {
+    const start = isList ? inner : `${inner}${JSON.stringify(key)}: `;
+    return start + prettyJson(entry, inner, start.length);
+  });
   const [open, close] = isList ? '[]' : '{}';
   return lines.length === 0
     ? `${open}${close}`

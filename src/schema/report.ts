@@ -65,6 +65,10 @@ const measurementSchema = z
     weights: weightsSchema,
     warnings: z.array(warningSchema),
     reductions,
+    why: z
+      .record(z.string(), z.unknown())
+      .exactOptional()
+      .meta({ description: 'Where the bytes are; with --why.' }),
   })
   .meta({ id: 'Measurement' });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 import * as codec from '../../src/codec/index.ts';
+import { streamLog } from '../codec/fold/streams.ts';
 import { storedLog } from '../support/arbitraries.ts';
 import { describeChromium, withTab } from '../support/chromium.ts';
 import { exercise } from './exercise.ts';
@@ -39,7 +40,7 @@ function isSound(event: codec.SessionEvent): boolean {
 
 /** A log of some hundred events: runs long and short, near misses, messages, odd characters. */
 function generatedLog(): string {
-  const logs = fc.sample(storedLog, { numRuns: MIN_EVENTS, seed: 5 });
+  const logs = fc.sample(fc.oneof(storedLog, streamLog), { numRuns: MIN_EVENTS, seed: 5 });
   const events: codec.SessionEvent[] = [];
   for (const log of logs) {
     if (events.length >= MIN_EVENTS) break;
@@ -68,8 +69,9 @@ describe('the exercise for the browser, in Node', () => {
   const result = JSON.parse(exercise(codec, eventsJson));
 
   it('packs, expands and folds', () => {
-    expect(result.expanded).toStrictEqual(JSON.parse(eventsJson));
-    expect(result.records.some((record: object) => 'chunks' in record)).toBe(true);
+    expect(JSON.stringify(result.expanded)).toBe(eventsJson);
+    const rows = result.records.filter((record: object) => 'chunks' in record);
+    expect(rows.length).toBeGreaterThan(10);
     expect(result.inputs.length).toBeLessThan(result.expanded.length);
     expect(result.settled).toStrictEqual(result.settledOfAll);
   });
@@ -77,7 +79,9 @@ describe('the exercise for the browser, in Node', () => {
   it('steps a window through every kind of input', () => {
     const codes = result.effects.flatMap(({ code }: { code?: string }) => code ?? []);
     expect(codes).toStrictEqual([
+      'tail-installed',
       'live-buffered',
+      'tail-stale',
       'tail-stale',
       'tail-installed',
       'live-replay',
@@ -95,11 +99,8 @@ describeChromium('the browser bundle in Chromium', () => {
     await withTab(async ({ page, errors }) => {
       await page.setContent('<!doctype html><title>codec</title>');
       await page.addScriptTag({ content: code });
-      const found = await page.evaluate<string, string>(
-        `(eventsJson) => (${exercise})(histpack, eventsJson)`,
-        eventsJson,
-      );
-      expect(JSON.parse(found)).toStrictEqual(JSON.parse(exercise(codec, eventsJson)));
+      const call = `(${exercise})(histpack, ${JSON.stringify(eventsJson)})`;
+      expect(await page.evaluate<string>(call)).toBe(exercise(codec, eventsJson));
       expect(errors).toStrictEqual([]);
     });
   });

@@ -3,6 +3,7 @@ import type {
   ChunkRow,
   HistoryRecord,
   HistoryResponse,
+  JsonValue,
   SessionEvent,
   StorageRecord,
 } from '../../src/codec/types.ts';
@@ -18,7 +19,8 @@ export type Codec = typeof codecModule;
  */
 export function exercise(codec: Codec, eventsJson: string): string {
   const events = JSON.parse(eventsJson) as SessionEvent[];
-  const isRow = (record: StorageRecord): record is ChunkRow => codec.isRowTagged(record);
+  const isRow = (record: StorageRecord): record is ChunkRow =>
+    codec.isRowTagged(record as unknown as JsonValue); // an interface, but parsed JSON
   const recordOf = (record: StorageRecord): HistoryRecord =>
     isRow(record) ? { chunks: record } : { event: record };
   const pageOf = (fromSeq: number, toSeq: number): HistoryResponse => {
@@ -39,16 +41,20 @@ export function exercise(codec: Codec, eventsJson: string): string {
     state = step.state;
     effects.push(...step.effects);
   };
+  const live = (seq: number) =>
+    take({ kind: 'live', record: { event: events[seq] as SessionEvent } });
   take({ kind: 'open' });
-  take({ kind: 'live', record: { event: events[end - 2] as SessionEvent } });
-  take({ kind: 'page', request: 1, page: pageOf(tail, end - 2) }); // stale
-  take({ kind: 'page', request: 2, page: pageOf(tail, end - 1) });
-  take({ kind: 'live', record: { event: events[end - 1] as SessionEvent } });
-  take({ kind: 'live', record: { event: events[tail] as SessionEvent } }); // a replay
+  take({ kind: 'page', request: 1, page: pageOf(tail, end - 4) });
+  live(end - 2); // a gap
+  take({ kind: 'page', request: 2, page: pageOf(tail, end - 3) }); // stale
+  take({ kind: 'page', request: 3, page: pageOf(tail, end - 2) }); // still stale
+  take({ kind: 'page', request: 4, page: pageOf(tail, end - 1) });
+  live(end - 1);
+  live(tail); // a replay
   take({ kind: 'older' });
-  take({ kind: 'page', request: 3, page: pageOf(older, tail) });
+  take({ kind: 'page', request: 5, page: pageOf(older, tail) });
   take({ kind: 'older' });
-  take({ kind: 'page', request: 4, page: pageOf(0, older + 1) }); // it overlaps
+  take({ kind: 'page', request: 6, page: pageOf(0, older + 1) }); // it overlaps
   const shown = state.shown && { ...state.shown, records: [...state.shown.records] };
 
   let refusal = '';

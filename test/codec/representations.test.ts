@@ -4,6 +4,7 @@ import { foldPage } from '../../src/codec/fold/fold-page.ts';
 import { REPRESENTATIONS, type RepresentationName } from '../../src/codec/representations.ts';
 import { NDJSON_FRAMING } from '../../src/codec/response.ts';
 import type {
+  ChunkRow,
   HistoryRecord,
   JsonValue,
   SessionEvent,

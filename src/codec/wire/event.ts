@@ -1,8 +1,8 @@
 import { isFiniteNumber, isObject, isSeq, own } from '../json.ts';
 import { kindOfRow } from '../kinds.ts';
+import { keysOf, show } from '../show.ts';
 import type { JsonValue, SessionEvent } from '../types.ts';
 import { RecordError } from './fault.ts';
-import { keysOf, show } from './show.ts';
 
 /** Before the type of a row in the envelope of an event. */
 export const ROW_EVENT_PREFIX = 'chunkrow/' as const;

@@ -2,10 +2,10 @@ import { hasKeyCount, isObject, isSafeInteger, isSeq, own } from '../json.ts';
 import { kindOfRow } from '../kinds.ts';
 import { RowError, readRow } from '../row.ts';
 import type { Run } from '../run.ts';
+import { keysOf, show } from '../show.ts';
 import type { ChunkRow, Interval, JsonObject, JsonValue, SessionEvent } from '../types.ts';
 import { ROW_EVENT_PREFIX, readEvent } from './event.ts';
 import { RecordError } from './fault.ts';
-import { keysOf, show } from './show.ts';
 
 /** An event record of any wire. */
 export interface ReadEvent {

@@ -1,10 +1,10 @@
 import { isObject, isSeq, own } from '../json.ts';
 import { RowError } from '../row.ts';
+import { show } from '../show.ts';
 import type { Interval, JsonObject, JsonValue } from '../types.ts';
 import { Coverage } from './coverage.ts';
 import { RecordError, WireError, type WireFault } from './fault.ts';
 import { type ReadRecord, recordInterval } from './records.ts';
-import { show } from './show.ts';
 import type { WireName, WirePages } from './types.ts';
 import { WIRES, type Wire } from './wires.ts';
 

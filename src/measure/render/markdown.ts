@@ -1,6 +1,6 @@
 import type { Measurement } from '../measure.ts';
-import { whyMarkdownLines } from '../why/render.ts';
 import type { Report } from '../report.ts';
+import { whyMarkdownLines } from '../why/render.ts';
 import { checkLines } from './checks.ts';
 import type { Labels } from './labels.ts';
 import { tableRows } from './rows.ts';
@@ -15,7 +15,9 @@ export function renderMarkdown(report: Report, labels: Labels): string {
       ...markdownTable(measurement, labels),
       '',
       ...summaryLines(measurement, labels),
-      ...(measurement.why === undefined ? [] : ['', ...whyMarkdownLines(measurement.why, labels.why)]),
+      ...(measurement.why === undefined
+        ? []
+        : ['', ...whyMarkdownLines(measurement.why, labels.why)]),
     ].join('\n'),
   );
   if (report.total !== undefined) {

@@ -2,8 +2,8 @@ import type { ChalkInstance } from 'chalk';
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
 import type { Measurement } from '../measure.ts';
-import { renderWhyText } from '../why/render.ts';
 import type { Report } from '../report.ts';
+import { renderWhyText } from '../why/render.ts';
 import { checkLines } from './checks.ts';
 import type { Labels } from './labels.ts';
 import { tableRows } from './rows.ts';
@@ -36,7 +36,9 @@ export function renderTable(report: Report, labels: Labels, chalk: ChalkInstance
     const summary = summaryLines(measurement, labels);
     const { why } = measurement;
     const explained = why === undefined ? [] : ['', renderWhyText(why, labels.why, chalk)];
-    return [...title, noteTable(measurement, labels, chalk), '', ...summary, ...explained].join('\n');
+    return [...title, noteTable(measurement, labels, chalk), '', ...summary, ...explained].join(
+      '\n',
+    );
   });
   if (report.total !== undefined) {
     const title = chalk.bold(`${labels.total} (${report.measurements.length})`);

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { describe, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, it } from 'vitest';
 import { completionScript } from '../../../src/commands/completion.ts';
 import { temporaryDirectory, writeTemporary } from '../../support/logs-on-disk.ts';
 
@@ -23,7 +25,10 @@ export function hasProgram(name: string): boolean {
  */
 export function describeWith(program: string, name: string, tests: () => void): void {
   if (hasProgram(program)) {
-    describe(name, tests);
+    describe(name, () => {
+      afterAll(removeDump);
+      tests();
+    });
     return;
   }
   const absent = `${program} is not installed`;
@@ -63,7 +68,7 @@ const bashWords = (line: string): string[] =>
 const ZSH_OUTER = `
 zmodload zsh/zpty || exit 3
 zpty z zsh -f -i
-zpty -w z "PROMPT=; stty -echo; autoload -Uz compinit && compinit -u -D; source $1; source $2; print READY"
+zpty -w z "PROMPT=; stty -echo; autoload -Uz compinit && compinit -C -d $4; source $1; source $2; print READY"
 while zpty -r z line; do [[ $line == READY* ]] && break; done
 zpty -n -w z "$3"$'\\t'
 integer on=0
@@ -91,22 +96,38 @@ compadd() {
 }
 `;
 
+let zshDump = '';
+
+/** Where the functions of zsh's completion are listed: finding them takes it a second, once. */
+function zshFunctions(home: string): string {
+  if (zshDump !== '') return zshDump;
+  zshDump = join(mkdtempSync(join(tmpdir(), 'histpack-zsh-')), 'zcompdump');
+  linesOf('zsh', ['-f', '-c', 'autoload -Uz compinit && compinit -u -d $1', 'zsh', zshDump], home);
+  return zshDump;
+}
+
+function removeDump(): void {
+  if (zshDump !== '') rmSync(dirname(zshDump), { recursive: true, force: true });
+  zshDump = '';
+}
+
 /** What each shell offers when TAB is pressed after a line, in a directory. */
 export const OFFERS: Readonly<
   Record<ShellName, (script: string, line: string, cwd: string) => string[]>
 > = {
   bash(script, line, cwd) {
     const words = bashWords(line);
-    const code =
-      'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _histpack; ' +
-      '[[ ${#COMPREPLY[@]} = 0 ]] || printf "%s\\n" "${COMPREPLY[@]}"';
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: of bash
+    const show = '[[ ${#COMPREPLY[@]} = 0 ]] || printf "%s\\n" "${COMPREPLY[@]}"';
+    const code = `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _histpack; ${show}`;
     return linesOf('bash', ['--norc', '-c', code, 'bash', script, ...words], cwd);
   },
   zsh(script, line, cwd) {
     const directory = temporaryDirectory();
     const outer = writeTemporary(ZSH_OUTER, { directory, name: 'outer.zsh' });
     const inner = writeTemporary(ZSH_INNER, { directory, name: 'inner.zsh' });
-    return [...new Set(linesOf('zsh', ['-f', outer, script, inner, line], cwd))];
+    const args = ['-f', outer, script, inner, line, zshFunctions(cwd)];
+    return [...new Set(linesOf('zsh', args, cwd))];
   },
   fish(script, line, cwd) {
     const code = 'source $argv[1]; complete -C $argv[2]';

@@ -1,5 +1,5 @@
-import { isObject, quote } from '../json.ts';
-import type { JsonObject, JsonValue } from '../types.ts';
+import { isObject, quote } from './json.ts';
+import type { JsonObject, JsonValue } from './types.ts';
 
 const SHOWN_CHARS = 40;
 const SHOWN_KEYS = 8;
