@@ -43,7 +43,10 @@ export async function manPage(): Promise<string> {
     '.SH NAME',
     `histpack \\- ${escapeText(program.description())}`,
     '.SH SYNOPSIS',
-    ...program.commands.flatMap((command) => ['.P', ...synopsis(command)]),
+    ...program.commands.flatMap((command, at) => [
+      ...(at === 0 ? [] : ['.P']),
+      ...synopsis(command),
+    ]),
     '.SH DESCRIPTION',
     escapeText(
       'Session logs hold one event a streamed token. histpack prints pages of their history in ' +

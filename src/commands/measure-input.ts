@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Context } from '../context.ts';
 import { openLog } from '../log/log.ts';
 import { hashSource, MeasurementCache } from '../measure/cache.ts';
@@ -47,9 +48,12 @@ function cacheFor(options: MeasureOptions, flags: MeasureFlags, context: Context
   return new MeasurementCache(cacheDirectory(context), {
     ...options,
     reading: { encoding, maxLine, maxDecoded },
-    histpack: readVersion(),
+    histpack: `${readVersion()} ${buildTime()}`,
   });
 }
+
+/** When this program was compiled: a rebuild under the same version forgets what the last one measured. */
+const buildTime = (): number => statSync(fileURLToPath(import.meta.url)).mtimeMs;
 
 /** `node_modules/.cache/histpack` of the project that one stands in, else the user's cache. */
 function cacheDirectory({ cwd, env, home }: Context): string {
