@@ -15,7 +15,9 @@ export default defineConfig({
       provider: 'v8',
       include: ['src/**/*.ts'],
       reporter: ['text-summary', 'json-summary'],
-      thresholds: { 'src/codec/**': { lines: 100, branches: 100, functions: 100, statements: 100 } },
+      thresholds: {
+        'src/codec/**': { lines: 100, branches: 100, functions: 100, statements: 100 },
+      },
     },
   },
 });

@@ -1,6 +1,6 @@
 import { isObject, own } from '../codec/json.ts';
-import type { JsonValue } from '../codec/types.ts';
 import { keysOf, show } from '../codec/show.ts';
+import type { JsonValue } from '../codec/types.ts';
 import { wireOf } from '../codec/wire/wires.ts';
 import { WRAPPER_KEYS } from './verify-page-sniff.ts';
 

@@ -7,7 +7,7 @@ import { linesOf, storedFrames } from '../support/zstd.ts';
 
 const text = logText([eventLine(0, 'x', { pad: 'p'.repeat(3000) }), turnEnd(1)]);
 const COMMANDS = ['measure', 'page', 'verify', 'inspect'] as const;
-const FORMS: readonly (readonly [string, string | Uint8Array, ...string[]])[] = [
+const FORMS: [string, string | Uint8Array, ...string[]][] = [
   ['raw', text],
   ['zstd', storedFrames(linesOf(text))],
   ['gzip', gzipSync(text)],

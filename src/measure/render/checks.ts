@@ -4,35 +4,45 @@ import type { Report } from '../report.ts';
 import { groupedInteger } from './numbers.ts';
 
 const PERCENT_DIGITS = 2;
+/** As many as a share can differ in. */
+const MAX_PERCENT_DIGITS = 14;
 
 /** A value as checks show it: shares in percent, sizes in whole bytes, never rounded to a unit. */
-export const checkValue = ({ kind }: Pick<CheckResult, 'kind'>, value: number): string =>
-  kind === 'max-ratio' ? exactPercent(value) : groupedInteger(value);
+export const checkValue = (
+  { kind }: Pick<CheckResult, 'kind'>,
+  value: number,
+  digits = PERCENT_DIGITS,
+): string => (kind === 'max-ratio' ? percentOf(value, digits) : groupedInteger(value));
 
-/** Two decimals; where they would hide a difference, sentences say it in full. */
-const exactPercent = (share: number): string => `${(share * 100).toFixed(PERCENT_DIGITS)}%`;
+const percentOf = (share: number, digits = PERCENT_DIGITS): string =>
+  `${(share * 100).toFixed(digits)}%`;
+
+/** Two decimals, or as many more as it takes to tell two shares apart. */
+function digitsFor(a: number, b: number): number {
+  let digits = PERCENT_DIGITS;
+  while (a !== b && digits < MAX_PERCENT_DIGITS && percentOf(a, digits) === percentOf(b, digits)) {
+    digits += 1;
+  }
+  return digits;
+}
 
 /** A difference with its sign; percent beside it where there is something to relate it to. */
 export function deltaText(before: number, after: number): string {
   const difference = after - before;
   if (difference === 0) return '±0';
   const sign = difference > 0 ? '+' : '-';
-  const share = before === 0 ? '' : ` (${sign}${exactPercent(Math.abs(difference) / before)})`;
+  const share = before === 0 ? '' : ` (${sign}${percentOf(Math.abs(difference) / before)})`;
   return `${sign}${groupedInteger(Math.abs(difference))}${share}`;
 }
 
 /** One check as a sentence: value, limit and excess side by side. */
 export function checkSentence(check: CheckResult): string {
   const { ok, kind, subject, metric, value, limit } = check;
-  const shown = checkValue(check, value);
-  const allowed = checkValue(check, limit);
-  if (ok) return `${subject}: ${metric} ${shown} is within ${allowed}`;
-  const excess =
-    kind === 'max-ratio' && shown === allowed
-      ? `by ${value - limit}` // rounding would hide it
-      : `by ${kind === 'max-ratio' ? exactPercent(value - limit) : groupedInteger(value - limit)}`;
+  const digits = digitsFor(value, limit);
+  const show = (size: number): string => checkValue(check, size, digits);
+  if (ok) return `${subject}: ${metric} ${show(value)} is within ${show(limit)}`;
   const limitName = kind === 'max-growth' ? 'what the baseline allows' : 'its limit';
-  return `${subject}: ${metric} ${shown} is above ${limitName} ${allowed}, ${excess}`;
+  return `${subject}: ${metric} ${show(value)} is above ${limitName} ${show(limit)}, by ${show(value - limit)}`;
 }
 
 /** The failed checks, in order. */

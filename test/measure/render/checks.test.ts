@@ -42,10 +42,13 @@ describe('checkSentence', () => {
   });
 
   it('does not let rounding hide why a share fails', () => {
-    const close = check('max-ratio', 'a/b', 0.100_001, 0.1);
-    expect(checkSentence(close)).toMatch(
-      / 10\.00% is above its limit 10\.00%, by (1e-6|9\.99|1\.0)/,
+    expect(checkSentence(check('max-ratio', 'a/b', 0.100_001, 0.1))).toBe(
+      'session.jsonl: a/b 10.0001% is above its limit 10.0000%, by 0.0001%',
     );
+    expect(checkSentence(check('max-ratio', 'a/b', 0.099_999, 0.1))).toContain(
+      '9.9999% is within 10.0000%',
+    );
+    expect(checkSentence(check('max-ratio', 'a/b', 0.1, 0.1))).toContain('10.00% is within 10.00%');
   });
 });
 
