@@ -3,7 +3,7 @@ import { relative, resolve, sep } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import type { Context } from '../context.ts';
 import { HistpackError, systemReason } from '../errors.ts';
-import { findSessions } from '../log/discovery.ts';
+import { findSessions, type SessionDirectory } from '../log/discovery.ts';
 
 /** Logs in a directory that is laid out in another way than dsh's. */
 const LOGS_BELOW = ['**/*.jsonl', '**/*.jsonl.zstd'];
@@ -65,13 +65,17 @@ async function expand(input: string, { cwd }: Context): Promise<string[]> {
   if (found?.isDirectory() === true) {
     const sessions = await findSessions(resolve(cwd, input));
     return sessions.length > 0
-      ? sessions.map(({ log }) => shownPath(log, cwd))
+      ? sessions.map((session) => shownPath(pathOf(session), cwd))
       : glob(LOGS_BELOW, resolve(cwd, input), cwd);
   }
   const { isDynamicPattern } = await import('tinyglobby');
   if (found !== undefined || !isDynamicPattern(input)) return [input];
   return glob([input], cwd, cwd);
 }
+
+/** Where more than the log lies in a session's directory, that is named, so that it is told. */
+const pathOf = ({ directory, log, olderGenerations, strays }: SessionDirectory): string =>
+  olderGenerations.length > 0 || strays.length > 0 ? directory : log;
 
 async function glob(patterns: string[], directory: string, cwd: string): Promise<string[]> {
   const { glob: find } = await import('tinyglobby');

@@ -113,8 +113,13 @@ describe('a session of several generations', () => {
     put('session.v2.jsonl', 2, 3);
     put('session.v3.jsonl', 3, 4);
     put('session.v4.jsonl.tmp', 4, 5);
-    for (const command of COMMANDS) {
-      const answer = await read(command, 's', home);
+    const named = COMMANDS.flatMap((command) => [
+      { command, file: 's' },
+      { command, file: join(home, 'sessions') },
+      { command, file: join(home, 'sessions', '--a--', 's') },
+    ]);
+    for (const { command, file } of named) {
+      const answer = await read(command, file, home);
       expect([answer.exitCode, eventsIn(answer)]).toEqual([0, 4]);
       const said = answer.stderr + JSON.stringify(answer.document);
       expect(said).toContain('not counted: session.v2.jsonl, session.jsonl');

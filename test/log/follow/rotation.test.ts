@@ -83,6 +83,8 @@ describe('a new generation in the session directory', () => {
     await following.until(1);
     rmSync(path);
     await aWhile();
+    rmSync(join(directory, 'session.v1.jsonl'));
+    await aWhile();
     expect([following.seqs, following.rotations]).toEqual([[2], []]);
   });
 

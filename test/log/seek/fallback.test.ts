@@ -115,9 +115,10 @@ describe('a fault in the page', () => {
   });
 
   it('is found where the last line has not the highest seq: two writers', async () => {
-    const again = lines.slice(-40, -20).join('');
-    for (const selection of [TAIL, { kind: 'backward', maxMessages: 1 } as Selection]) {
-      await expectSameFault(Buffer.from(text + again), selection);
+    for (const again of [lines.slice(-40, -20), lines.slice(-9000, -7000), lines.slice(1, 3000)]) {
+      for (const selection of [TAIL, { kind: 'backward', maxMessages: 1 } as Selection]) {
+        await expectSameFault(Buffer.from(text + again.join('')), selection);
+      }
     }
   });
 
