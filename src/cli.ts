@@ -1,52 +1,7 @@
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
+import { COMMANDS, newProgram } from './commands/registry.ts';
 import type { Context } from './context.ts';
 import { EXIT, type Fault, HistpackError, makeFault } from './errors.ts';
-import { readVersion } from './version.ts';
-
-/** A command's own file: it is loaded only when the command is asked for. */
-interface CommandModule {
-  /** Declares arguments, options and examples. */
-  readonly configure: (command: Command) => void;
-  /** Does the work and gives the exit status. The flags are those that `configure` declared. */
-  readonly run: (args: never, flags: never, context: Context, command: Command) => Promise<number>;
-}
-
-interface CommandEntry {
-  readonly summary: string;
-  readonly load: () => Promise<CommandModule>;
-}
-
-/** A new command is a file and an entry here. */
-const COMMANDS: Readonly<Record<string, CommandEntry>> = {
-  measure: {
-    summary: 'print the record counts and bytes of raw, projected and packed history',
-    load: () => import('./commands/measure.ts'),
-  },
-  page: {
-    summary: 'print one history page, as a host would send it',
-    load: () => import('./commands/page.ts'),
-  },
-  export: {
-    summary: 'write a selection of a log to a file, in another form',
-    load: () => import('./commands/export.ts'),
-  },
-  verify: {
-    summary: 'find everything wrong with a log, and prove that packing it loses nothing',
-    load: () => import('./commands/verify.ts'),
-  },
-  inspect: {
-    summary: 'tell what is in a log: turns, steps, families of events, runs, cadence',
-    load: () => import('./commands/inspect.ts'),
-  },
-  merge: {
-    summary: 'put the results of many runs of measure into one report',
-    load: () => import('./commands/merge.ts'),
-  },
-  ls: {
-    summary: 'list the sessions of dsh',
-    load: () => import('./commands/ls.ts'),
-  },
-};
 
 const EXIT_STATUSES = `
 Exit status: 0 done, 1 a check failed, 2 usage, 3 not lossless, 4 input unreadable or corrupt, 70 a bug.`;
@@ -81,10 +36,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
 
 async function dispatch(argv: readonly string[], context: Context): Promise<number> {
   let exitCode: number = EXIT.done;
-  const program = new Command('histpack')
-    .description('measure, page and pack DeepSeek Harness session logs, exact to the byte')
-    .version(readVersion(), '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print help')
+  const program = newProgram()
     .showSuggestionAfterError()
     .exitOverride()
     .configureOutput({

@@ -1,10 +1,10 @@
 import { Argument, type Command } from 'commander';
 import type { Context } from '../context.ts';
 import { bashScript } from './completion-bash.ts';
-import { commandTree } from './completion-commands.ts';
 import { fishScript } from './completion-fish.ts';
 import { programModel } from './completion-model.ts';
 import { zshScript } from './completion-zsh.ts';
+import { commandTree } from './registry.ts';
 
 /** A shell is an entry here. */
 const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;

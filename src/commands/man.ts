@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 import { readVersion } from '../version.ts';
-import { commandTree } from './completion-commands.ts';
+import { commandTree } from './registry.ts';
 
 /** The sections that the command tree does not tell. */
 const EXIT_STATUSES = [

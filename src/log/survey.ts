@@ -151,6 +151,16 @@ export async function readInterval(
   if (fromSeq >= until) return;
   const give = (spans: readonly Span[]) =>
     onSpans(spans.map((span) => sliceSpan(span, interval)).filter((span) => span !== undefined));
-  if (start === undefined) await scanLog(log, { ...options, until, onSpans: give });
-  else await readSections({ ...start, ...options, until, limits: log.limits }, give);
+  if (start === undefined) {
+    await scanLog(log, { ...options, until, onSpans: give });
+    return;
+  }
+  try {
+    await readSections({ ...start, ...options, until, limits: log.limits }, give);
+  } catch (error) {
+    if (!(error instanceof SeekRefused)) throw error;
+    // The survey read the same page without trouble.
+    const message = `the log changed while it was read: ${error.message}`;
+    throw new HistpackError({ code: 'E_READ', message, file: log.source.name }, { cause: error });
+  }
 }
