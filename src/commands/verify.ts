@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import { EXIT } from '../errors.ts';
-import { type Verification, verifyLog } from '../log/check/verify.ts';
+import { EXIT, HistpackError } from '../errors.ts';
+import { unreadable, type Verification, verifyLog } from '../log/check/verify.ts';
 import type { Source } from '../log/source.ts';
 import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
@@ -35,7 +35,7 @@ export async function run(
     const verifications: Verification[] = [];
     const captured: PageFile[] = [];
     for (const input of inputs) {
-      const found = await verifyInput(input, flags, context);
+      const found = await verifyOrFail(input, flags, context, inputs.length > 1);
       if ('content' in found) captured.push(found);
       else verifications.push(found);
     }
@@ -55,6 +55,21 @@ export async function run(
     return exitCode;
   } catch (error) {
     await output.discard();
+    throw error;
+  }
+}
+
+/** What cannot be opened does not stop the others; alone, it is thrown. */
+async function verifyOrFail(
+  input: string,
+  flags: VerifyFlags,
+  context: Context,
+  hasOthers: boolean,
+): Promise<Verification | PageFile> {
+  try {
+    return await verifyInput(input, flags, context);
+  } catch (error) {
+    if (error instanceof HistpackError && hasOthers) return unreadable(input, error.fault);
     throw error;
   }
 }

@@ -112,7 +112,8 @@ function conclude(log: Log, end: LogEnd, checks: Checks): Verification {
   };
 }
 
-function unreadable(file: string, fault: Fault): Verification {
+/** The verification of a log of which nothing could be read. */
+export function unreadable(file: string, fault: Fault): Verification {
   const verdict = { verdict: false, reasons: [fault.message] };
   return {
     file,
