@@ -46,7 +46,7 @@ export async function duel(
 }
 
 /** What a contender costs, on a heap that was swept before. */
-export async function time(contender: Contender): Promise<Cost> {
+async function time(contender: Contender): Promise<Cost> {
   globalThis.gc?.();
   const before = process.cpuUsage();
   const start = performance.now();

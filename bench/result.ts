@@ -47,8 +47,12 @@ export interface Pairs {
  * Summarises the ratio of two contenders: first the ratio of every round, then the median of those.
  * Both samples of a round met the same load of the machine, so most of it cancels.
  */
-export const ratioOf = (above: readonly number[], below: readonly number[]): Summary =>
-  summarize(above.map((value, round) => value / (below[round] as number))); // one per round
+export function ratioOf(above: readonly number[], below: readonly number[]): Summary {
+  const ratios = above.map((value, round) => value / (below[round] as number)); // one per round
+  // A time below zero is a mistake of the benchmark and would look like a goal kept.
+  if (ratios.some((ratio) => !(ratio > 0))) throw new RangeError(`no ratio of times: ${ratios}`);
+  return summarize(ratios);
+}
 
 /** The same ratio in CPU time, which tells a slow program from a busy machine. */
 export const cpuNote = ({ ours, theirs }: Pairs): string =>

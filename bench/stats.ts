@@ -23,9 +23,6 @@ export function summarize(samples: readonly number[]): Summary {
   };
 }
 
-/** The median alone. */
-export const medianOf = (samples: readonly number[]): number => summarize(samples).median;
-
 /** A quantile of sorted samples, with the line between neighbours. */
 function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;

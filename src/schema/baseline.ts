@@ -26,6 +26,15 @@ const entrySchema = z
     fromSeq: count,
     toSeq: count,
     weights: weightsSchema,
+    why: z
+      .object({
+        forms: z.partialRecord(
+          z.enum(FORMS),
+          z.object({ families: z.array(z.object({ name: z.string(), jsonBytes: count })) }),
+        ),
+      })
+      .exactOptional()
+      .meta({ description: 'JSON bytes by family of events, where --why was given.' }),
   })
   .meta({ id: 'BaselineEntry' });
 

@@ -91,6 +91,9 @@ const comparisonSchema = z
     status: z.enum(['unchanged', 'changed', 'new', 'renamed', 'removed']),
     from: z.string().exactOptional(),
     deltas: z.array(z.object({ metric, before: count, after: count, isBeyondNoise: z.boolean() })),
+    grew: z
+      .array(z.object({ form: z.enum(FORMS), family: z.string(), before: count, after: count }))
+      .exactOptional(),
   })
   .meta({ id: 'Comparison', description: 'How a log stands to the baseline.' });
 

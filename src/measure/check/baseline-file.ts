@@ -47,9 +47,25 @@ function problemOf(value: unknown): string | undefined {
       if (!isForm(form) || !isWeight)
         return `the entry ${JSON.stringify(name)} has a malformed ${form}`;
     }
+    if (entry.why !== undefined && !isFamilySizes(entry.why)) {
+      return `the entry ${JSON.stringify(name)} has a malformed why`;
+    }
   }
   return undefined;
 }
+
+const isFamilySizes = (why: unknown): boolean =>
+  isRecord(why) &&
+  isRecord(why.forms) &&
+  Object.entries(why.forms).every(
+    ([form, sizes]) =>
+      isForm(form) &&
+      isRecord(sizes) &&
+      Array.isArray(sizes.families) &&
+      sizes.families.every(
+        (family) => isRecord(family) && typeof family.name === 'string' && isSize(family.jsonBytes),
+      ),
+  );
 
 const isSize = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 

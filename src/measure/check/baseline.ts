@@ -1,6 +1,7 @@
 import type { Weight } from '../channel.ts';
 import type { CompressionOptions } from '../compressors.ts';
 import { FORMS, type Form, type Measurement, type ProjectionName } from '../measure.ts';
+import { type FamilySizes, familySizes } from '../why/grew.ts';
 import { SIZE_NAMES, SIZES, type Weights } from './metrics.ts';
 import { isBeyondNoise, type NoiseFloors } from './noise.ts';
 
@@ -14,6 +15,8 @@ export interface BaselineEntry {
   readonly fromSeq: number;
   readonly toSeq: number;
   readonly weights: Weights;
+  /** Where the bytes were, if that was asked for (`--why`): it tells later what grew. */
+  readonly why?: FamilySizes;
 }
 
 /** Options that change sizes: baselines of others cannot be compared. */
@@ -58,7 +61,9 @@ export function updateBaseline(
     const { fromSeq, toSeq } = measurement.interval;
     const weights = settle(before?.weights, measurement.weights, noise);
     const isUnmoved = before !== undefined && weights === before.weights;
-    files.set(name, isUnmoved ? before : { sha256, fromSeq, toSeq, weights });
+    const entry = isUnmoved ? before : { sha256, fromSeq, toSeq, weights };
+    const { why } = measurement;
+    files.set(name, why === undefined ? entry : { ...entry, why: familySizes(why) });
   }
   return { ...fresh, files: Object.fromEntries(files) };
 }

@@ -1,5 +1,6 @@
 import { HistpackError } from '../../errors.ts';
 import { FORMS } from '../measure.ts';
+import { type Growth, whatGrew } from '../why/grew.ts';
 import {
   type Baseline,
   type BaselineEntry,
@@ -34,6 +35,8 @@ export interface Comparison {
   /** The earlier name of a renamed log. */
   readonly from?: string;
   readonly deltas: readonly Delta[];
+  /** What grew, by family of events; with `--why`, where the baseline was made with it too. */
+  readonly grew?: readonly Growth[];
 }
 
 export interface CompareOptions {
@@ -87,6 +90,9 @@ export function compareWithBaseline(
       status: from === undefined ? status : 'renamed',
       ...(from === undefined ? {} : { from }),
       deltas,
+      ...(before.why === undefined || measurement.why === undefined
+        ? {}
+        : { grew: whatGrew(before.why, measurement.why) }),
     });
     checks.push(...deltas.map((delta) => growthCheck(name, delta, maxGrowth, noise)));
   }

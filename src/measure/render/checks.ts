@@ -1,7 +1,8 @@
 import type { CheckResult } from '../check/budgets.ts';
 import type { Comparison, Delta } from '../check/compare.ts';
 import type { Report } from '../report.ts';
-import { groupedInteger } from './numbers.ts';
+import { growthLines } from '../why/render.ts';
+import { deltaText, groupedInteger } from './numbers.ts';
 
 const PERCENT_DIGITS = 2;
 /** As many as a share can differ in. */
@@ -24,15 +25,6 @@ function digitsFor(a: number, b: number): number {
     digits += 1;
   }
   return digits;
-}
-
-/** A difference with its sign; percent beside it where there is something to relate it to. */
-export function deltaText(before: number, after: number): string {
-  const difference = after - before;
-  if (difference === 0) return '±0';
-  const sign = difference > 0 ? '+' : '-';
-  const share = before === 0 ? '' : ` (${sign}${percentOf(Math.abs(difference) / before)})`;
-  return `${sign}${groupedInteger(Math.abs(difference))}${share}`;
 }
 
 /** One check as a sentence: value, limit and excess side by side. */
@@ -67,7 +59,10 @@ export function checkLines(report: Report, mark: (ok: boolean) => string): strin
   const failed = failures(report);
   const budgets = checks.filter(({ kind, ok }) => kind !== 'max-growth' || !ok);
   return [
-    ...comparisons.map(comparisonLine),
+    ...comparisons.flatMap((each) => [
+      comparisonLine(each),
+      ...growthLines(each.grew ?? []).map((line) => `  ${line}`),
+    ]),
     ...budgets.map((check) => `${mark(check.ok)} ${checkSentence(check)}`),
     ...(checks.length === 0
       ? []

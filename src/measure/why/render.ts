@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import stringWidth from 'string-width';
-import { deltaText } from '../render/checks.ts';
+import { deltaText } from '../render/numbers.ts';
 import type { Growth } from './grew.ts';
 import type { WhyLabels } from './labels.ts';
 import { escapeMarkdown, shownName } from './shown-name.ts';

@@ -4,8 +4,8 @@ import {
   checkSentence,
   checkValue,
   comparisonLine,
-  deltaText,
 } from '../../../src/measure/render/checks.ts';
+import { deltaText } from '../../../src/measure/render/numbers.ts';
 import { CHECKS, COMPARISONS, check, reportOf } from './reports.ts';
 
 describe('checkValue', () => {
