@@ -37,6 +37,10 @@ export function isMet({ goal, value }: Row): boolean | undefined {
   return goal.bound === 'at least' ? value.median >= goal.limit : value.median <= goal.limit;
 }
 
+/** Whether the goal lies within the middle half of the samples: another run may then decide otherwise. */
+export const isClose = ({ goal, value }: Row): boolean =>
+  goal !== undefined && value.low <= goal.limit && goal.limit <= value.high;
+
 /** Samples of two contenders, taken in the same rounds. */
 export interface Pairs {
   readonly ours: readonly number[];
@@ -58,7 +62,8 @@ export function ratioOf(above: readonly number[], below: readonly number[]): Sum
 export const cpuNote = ({ ours, theirs }: Pairs): string =>
   `in CPU time ${ratioOf(ours, theirs).median.toFixed(2)} ×`;
 
-const MIB = 1024 * 1024;
+/** Decimal, like the sizes of the logs and the stricter reading of the goals. */
+const MB = 1_000_000;
 
 /** Several samples as text: the median with its unit. */
 export function shown(samples: readonly number[], unit: 'ms' | 'MB'): string {
@@ -68,4 +73,4 @@ export function shown(samples: readonly number[], unit: 'ms' | 'MB'): string {
 }
 
 /** Bytes in the unit of the memory goals. */
-export const megabytes = (bytes: number): number => bytes / MIB;
+export const megabytes = (bytes: number): number => bytes / MB;

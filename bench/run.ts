@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { BenchContext } from './benchmarks/benchmark.ts';
 import { BENCHMARKS } from './benchmarks/index.ts';
-import { isMet, type Result } from './result.ts';
+import { isClose, isMet, type Result } from './result.ts';
 import { renderTable } from './table.ts';
 
 const DEFAULT_ROUNDS = 7;
@@ -69,7 +69,9 @@ async function main(): Promise<number> {
       load: { before: loadBefore, after: loadavg() },
       rounds,
       long: values.long,
-      results: results.map((each) => ('skipped' in each ? each : { ...each, met: isMet(each) })),
+      results: results.map((each) =>
+        'skipped' in each ? each : { ...each, met: isMet(each), close: isClose(each) },
+      ),
     };
     await writeFile(values.json, `${JSON.stringify(document, undefined, 2)}\n`);
   }

@@ -1,4 +1,4 @@
-import { isMet, type Result, type Row } from './result.ts';
+import { isClose, isMet, type Result, type Row } from './result.ts';
 
 const HEADS = ['what', 'goal', 'measured', 'middle half', 'n', 'met', 'from'] as const;
 
@@ -25,9 +25,15 @@ function cells(row: Row): string[] {
     number(value.median),
     value.count === 1 ? '' : `${number(value.low)} to ${number(value.high)}`,
     String(value.count),
-    { true: 'yes', false: '**no**', undefined: '' }[`${isMet(row)}`],
+    verdict(row),
     note,
   ];
+}
+
+/** With a question mark where the samples do not agree. */
+function verdict(row: Row): string {
+  const word = { true: 'yes', false: '**no**', undefined: '' }[`${isMet(row)}`];
+  return isClose(row) ? `${word}?` : word;
 }
 
 const skippedCells = ({ what, skipped }: { what: string; skipped: string }): string[] => [
