@@ -20,6 +20,9 @@ const DELTA_LINE =
   `tool-call-delta","index":${NUMBER},${CALL}"argumentsDelta")` +
   `:"${STRING}"\\}\\}\\}\\n`;
 
+/** V8 copies a slice that is shorter than this and its quotes; of a longer one it keeps all of the text alive. */
+const MAX_COPIED_CHARS = 14;
+
 /** Longer texts, which hold one huge line, could exhaust the stack of the regular expression. */
 const MAX_CHARS = 1024 * 1024;
 
@@ -59,7 +62,8 @@ export class CanonicalDeltas {
       const start = timeEnd + beforeFragment.length;
       if (text.slice(timeEnd, start) !== beforeFragment || !run.acceptsTime(time)) return accepted;
       const literal = text.slice(start, line.lastIndex - after.length - 1);
-      run.push(time, literal.includes('\\') ? JSON.parse(literal) : literal.slice(1, -1));
+      const isPlain = literal.length <= MAX_COPIED_CHARS && !literal.includes('\\');
+      run.push(time, isPlain ? literal.slice(1, -1) : JSON.parse(literal));
       accepted = line.lastIndex;
     }
   }

@@ -87,9 +87,10 @@ export class PageFinder {
   }
 }
 
-/** Which steps hold an append-origin `assistant/message`, and where. */
+/** Which steps hold an append-origin `assistant/message`, and where. Memory: a number for each step. */
 export class StepMessages {
-  readonly #seqs = new Map<string, Seq[]>();
+  /** Nearly every step has one message; only others need a list. */
+  readonly #seqs = new Map<string, Seq | Seq[]>();
 
   /** Looks at an event that is not a delta. */
   observe(event: JsonObject, seq: Seq): void {
@@ -97,7 +98,8 @@ export class StepMessages {
     const step = stepOf(event);
     if (step === undefined) return;
     const seqs = this.#seqs.get(step);
-    if (seqs === undefined) this.#seqs.set(step, [seq]);
+    if (seqs === undefined) this.#seqs.set(step, seq);
+    else if (typeof seqs === 'number') this.#seqs.set(step, [seqs, seq]);
     else seqs.push(seq);
   }
 
@@ -107,8 +109,9 @@ export class StepMessages {
    */
   completedIn({ fromSeq, toSeq }: Interval): ReadonlySet<string> {
     const completed = new Set<string>();
+    const isInside = (seq: Seq): boolean => seq >= fromSeq && seq < toSeq;
     for (const [step, seqs] of this.#seqs) {
-      if (seqs.some((seq) => seq >= fromSeq && seq < toSeq)) completed.add(step);
+      if (typeof seqs === 'number' ? isInside(seqs) : seqs.some(isInside)) completed.add(step);
     }
     return completed;
   }

@@ -49,6 +49,7 @@ export async function run(
     const page = await survey(log, selection, {
       salvage: flags.salvage === true,
       strict: flags.strict === true,
+      steps: flags.as === 'projection',
     });
     for (const warning of [...warnings, ...page.warnings]) console.warn(warning);
     if (flags.layout === 'log' && page.interval.fromSeq > 0) {

@@ -56,6 +56,7 @@ export async function run(
     let found = await survey(log, selection, {
       salvage: flags.salvage === true,
       strict: flags.strict === true,
+      steps: flags.as === 'projection',
     });
     for (const warning of [...warnings, ...found.warnings]) console.warn(warning);
     noteClampedEnd(found, flags, console);

@@ -81,12 +81,14 @@ export class RecordScanner {
   scan(block: Block): Span[] {
     const spans: Span[] = [];
     const { text } = block;
+    // A line that is no UTF-8 has become text of other characters, which may look sound.
+    const canonical = block.badByteOffset === undefined ? this.#canonical : undefined;
     let line = block.line;
     for (let start = 0; start < text.length; ) {
       const { open } = this.#runs;
-      if (open !== undefined && this.#canonical !== undefined && this.faults.isEmpty) {
+      if (open !== undefined && canonical !== undefined && this.faults.isEmpty) {
         const members = open.length;
-        start = this.#canonical.append(text, start, open);
+        start = canonical.append(text, start, open);
         const added = open.length - members;
         this.#take(added, added);
         this.counts.looseDeltas += added;

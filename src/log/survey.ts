@@ -30,6 +30,8 @@ export interface SurveyOptions {
   readonly salvage?: boolean;
   /** Refuse a torn tail. */
   readonly strict?: boolean;
+  /** False leaves the completed steps unknown, which only projections ask for: it saves their memory. */
+  readonly steps?: boolean;
   /** False reads all of the log, whatever the page. */
   readonly seek?: boolean;
   readonly onProgress?: ((decodedBytes: number) => void) | undefined;
@@ -64,10 +66,11 @@ export async function survey(
 async function surveyWhole(
   log: Log,
   selection: Selection,
-  { salvage = false, strict = false, onProgress }: SurveyOptions,
+  { salvage = false, strict = false, steps: wantsSteps = true, onProgress }: SurveyOptions,
   notes: readonly Warning[],
 ): Promise<Survey> {
-  let view = await look(log, selection, Number.POSITIVE_INFINITY, onProgress);
+  const see = (until: Seq) => look(log, selection, until, wantsSteps, onProgress);
+  let view = await see(Number.POSITIVE_INFINITY);
   const { end } = view;
   const { endSeq } = end;
   const warnings = [...log.warnings, ...notes, ...end.warnings];
@@ -75,7 +78,7 @@ async function surveyWhole(
     if (!salvage) throw new HistpackError(end.corruption);
     warnings.push(salvaged(end));
     // What was seen behind the valid prefix must not bear on the page: look again without it.
-    view = await look(log, selection, endSeq, onProgress);
+    view = await see(endSeq);
   }
   if (strict) refuseTornTail(end.warnings);
   const interval = view.finder.finish(endSeq);
@@ -101,7 +104,8 @@ interface View {
 async function look(
   log: Log,
   selection: Selection,
-  until: number,
+  until: Seq,
+  wantsSteps: boolean,
   onProgress: SurveyOptions['onProgress'],
 ): Promise<View> {
   const finder = new PageFinder(selection);
@@ -110,7 +114,7 @@ async function look(
     for (const span of spans) {
       if (isRun(span) || span.seq >= until) continue;
       finder.observe(span.event, span.seq);
-      steps.observe(span.event, span.seq);
+      if (wantsSteps) steps.observe(span.event, span.seq);
     }
   };
   const end = await scanLog(log, { until, onSpans, onProgress });

@@ -69,6 +69,7 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
   const surveyed = await survey(log, selection, {
     salvage: options.salvage === true,
     strict: options.strict === true,
+    steps: forms.includes('projection'),
     onProgress: (bytes) => {
       decodedBytes = Math.max(decodedBytes, bytes);
       report(0, SURVEY_SHARE, log.source.size)(bytes);
