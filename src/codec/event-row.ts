@@ -1,4 +1,4 @@
-import { isObject, own } from './json.ts';
+import { isObject, isSafeInteger, own } from './json.ts';
 import { eachMemberText } from './run.ts';
 import { isRun, type Span } from './span.ts';
 import type { EpochMs, JsonObject, Seq } from './types.ts';
@@ -37,13 +37,13 @@ export function* eventRows(
   for (const [member, json] of texts.entries()) {
     yield {
       seq: span.seq0 + member,
-      time: span.times[member] ?? null,
+      time: span.times[member] as number, // the columns have one length
       type: 'assistant/chunk',
       turn,
       step,
       chunk: kind.chunkType,
       index,
-      text: span.fragments[member] ?? null,
+      text: span.fragments[member] as string,
       bytes: byteLength(json),
       json,
     };
@@ -51,18 +51,20 @@ export function* eventRows(
 }
 
 function ordinaryRow(event: JsonObject, json: string, bytes: number): EventRow {
-  const number = (object: JsonObject | undefined, key: string): number | null => {
-    const value = object === undefined ? undefined : own(object, key);
-    return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+  const number = (object: JsonObject, key: string): number | null => {
+    const value = own(object, key);
+    return isSafeInteger(value) ? value : null;
   };
-  const text = (object: JsonObject | undefined, key: string): string | null => {
-    const value = object === undefined ? undefined : own(object, key);
+  const text = (object: JsonObject, key: string): string | null => {
+    const value = own(object, key);
     return typeof value === 'string' ? value : null;
   };
-  const data = own(event, 'data');
-  const fields = isObject(data) ? data : undefined;
-  const chunkValue = fields === undefined ? undefined : own(fields, 'chunk');
-  const chunk = isObject(chunkValue) ? chunkValue : undefined;
+  const inner = (object: JsonObject, key: string): JsonObject => {
+    const value = own(object, key);
+    return isObject(value) ? value : {};
+  };
+  const fields = inner(event, 'data');
+  const chunk = inner(fields, 'chunk');
   return {
     seq: number(event, 'seq'),
     time: number(event, 'time'),

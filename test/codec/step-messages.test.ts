@@ -54,6 +54,12 @@ describe('StepMessages', () => {
     expect(completed(events, 1, 2)).toStrictEqual(['1 2']);
     expect(completed(events, 3, 9)).toStrictEqual([]);
   });
+
+  it('keeps every message of a step that has many', () => {
+    const events = [1, 1, 1, 1].map((step) => message(1, step));
+    for (const at of events.keys()) expect(completed(events, at, at + 1)).toStrictEqual(['1 1']);
+    expect(completed(events, 4, 9)).toStrictEqual([]);
+  });
 });
 
 describe('stepOf', () => {
