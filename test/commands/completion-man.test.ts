@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { commandTree } from '../../src/commands/registry.ts';
 import { manPage } from '../../src/commands/man.ts';
+import { commandTree } from '../../src/commands/registry.ts';
 import { readVersion } from '../../src/version.ts';
 import { describeWith } from '../measure/check/shells.ts';
 import { writeTemporary } from '../support/logs-on-disk.ts';

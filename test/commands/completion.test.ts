@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completionScript, run, type Shell } from '../../src/commands/completion.ts';
-import { COMMANDS, commandTree } from '../../src/commands/registry.ts';
 import { programModel } from '../../src/commands/completion-model.ts';
+import { COMMANDS, commandTree } from '../../src/commands/registry.ts';
 import { makeContext, run as runProgram } from '../support/context.ts';
 
 const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
