@@ -1,9 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
-import { text as readText } from 'node:stream/consumers';
 import type { Context } from '../context.ts';
-import { HistpackError, systemReason } from '../errors.ts';
+import { HistpackError } from '../errors.ts';
 import { findSessions, type SessionDirectory } from '../log/discovery.ts';
+import { readTextInput } from './text-input.ts';
 
 /** Logs in a directory that is laid out in another way than dsh's. */
 const LOGS_BELOW = ['**/*.jsonl', '**/*.jsonl.zstd'];
@@ -40,23 +40,8 @@ export async function expandInputs(
  * @throws {HistpackError} `E_READ`
  */
 export async function readList(file: string, context: Context): Promise<string[]> {
-  const text =
-    file === '-'
-      ? await readText(context.stdin)
-      : await readNamed(resolve(context.cwd, file), file);
+  const text = await readTextInput(file, context);
   return text.split(/\r?\n/).filter((line) => line !== '');
-}
-
-async function readNamed(path: string, shown: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const reason = systemReason(error) ?? String(error);
-    throw new HistpackError(
-      { code: 'E_READ', message: `cannot read ${shown}: ${reason}`, file: shown },
-      { cause: error },
-    );
-  }
 }
 
 async function expand(input: string, { cwd }: Context): Promise<string[]> {

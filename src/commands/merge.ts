@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { text as readText } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import { HistpackError, systemReason } from '../errors.ts';
+import { HistpackError } from '../errors.ts';
 import { sortedJson } from '../measure/check/baseline.ts';
 import type { Measurement } from '../measure/measure.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../measure/render/index.ts';
@@ -12,6 +9,7 @@ import { makeReport, REPORT_SCHEMA_VERSION, type Report } from '../measure/repor
 import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags } from './common.ts';
 import { openOutput } from './output.ts';
+import { readTextInput } from './text-input.ts';
 
 export interface MergeFlags extends CommonFlags {
   readonly format?: ReportFormat;
@@ -34,7 +32,7 @@ export async function run(
 ): Promise<number> {
   const lines: MergeLine[] = [];
   for (const file of files.length > 0 ? files : [STDIN]) {
-    lines.push(...parseLines(await readInput(file, context), file));
+    lines.push(...parseLines(await readTextInput(file, context), file));
   }
   const [first] = lines;
   if (first === undefined) {
@@ -57,19 +55,6 @@ export async function run(
     throw error;
   }
   return 0;
-}
-
-async function readInput(file: string, context: Context): Promise<string> {
-  if (file === STDIN) return readText(context.stdin);
-  try {
-    return await readFile(resolve(context.cwd, file), 'utf8');
-  } catch (error) {
-    const reason = systemReason(error) ?? String(error);
-    throw new HistpackError(
-      { code: 'E_READ', message: `cannot read ${file}: ${reason}`, file },
-      { cause: error },
-    );
-  }
 }
 
 function parseLines(text: string, file: string): MergeLine[] {

@@ -1,6 +1,7 @@
 import { isObject, isSafeInteger, own } from '../codec/json.ts';
 import type { EpochMs, JsonObject, JsonValue } from '../codec/types.ts';
 import { type ErrorCode, type FaultInput, HistpackError, type Warning } from '../errors.ts';
+import { shorten } from './shorten.ts';
 
 /** The first line of a log, read and checked. */
 export interface LogHeader {
@@ -27,8 +28,6 @@ const FIRST_SEEDED_FORMAT = 2;
 const RETIRED_FIELDS = ['sandboxMode', 'approvalPolicy'] as const;
 
 const BYTE_ORDER_MARK = '\ufeff';
-const SHOWN_CHARS = 60;
-
 export interface HeaderReading {
   readonly header: LogHeader;
   /** What dsh would refuse but can be read without guessing. */
@@ -143,9 +142,6 @@ function parse(line: string): JsonValue | undefined {
     return undefined;
   }
 }
-
-const shorten = (text: string): string =>
-  JSON.stringify(text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text);
 
 /** A foreign value for a message. It goes into no list or object, which may be of any depth. */
 function show(value: JsonValue | undefined): string {

@@ -9,6 +9,7 @@ import type { JsonObject, JsonValue, Seq } from '../codec/types.ts';
 import type { ErrorCode, FaultInput } from '../errors.ts';
 import { type Block, offsetInBlock } from './blocks.ts';
 import { FaultList, type LinePlace } from './fault-list.ts';
+import { shorten } from './shorten.ts';
 
 /** What the scanner counted on its way. */
 export interface ScanCounts {
@@ -217,11 +218,6 @@ interface Line {
   /** Without its `\n`. */
   readonly text: string;
 }
-
-const SHOWN_CHARS = 60;
-
-const shorten = (text: string): string =>
-  JSON.stringify(text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text);
 
 /** Takes off what JSON calls white space; `trim` would also take a BOM or a no-break space. */
 const trimWhiteSpace = (text: string): string => {
