@@ -1,5 +1,5 @@
 import type { PageContext, Representation } from './representations.ts';
-import { RESPONSE_START, responseEnd } from './response.ts';
+import { RESPONSE_START, recordText, responseEnd } from './response.ts';
 import { isRun, type Span, spanInterval } from './span.ts';
 import type { Interval, Seq } from './types.ts';
 
@@ -38,6 +38,7 @@ export class PageFit {
     this.#write(span, {
       event: (text) => sizes.push(EVENT_WRAPPER + utf8Length(text)),
       chunks: (text) => sizes.push(CHUNKS_WRAPPER + utf8Length(text)),
+      record: (key, text) => sizes.push(utf8Length(recordText(key, text))),
     });
     const { fromSeq } = spanInterval(span);
     const isOneEach = isRun(span) && sizes.length === span.length;

@@ -1,5 +1,7 @@
+import { columnar } from './columnar/representation.ts';
 import { fold } from './fold/representation.ts';
 import { isObject, own } from './json.ts';
+import { messages } from './messages.ts';
 import { stepKey, stepOf } from './page.ts';
 import { rowText } from './row.ts';
 import { canonicalDelta, MIN_ROW_MEMBERS, type Run } from './run.ts';
@@ -11,6 +13,11 @@ export interface RecordSink {
   event(text: string): void;
   /** A record `{"chunks":…}`; `text` is the chunk row. */
   chunks(text: string): void;
+  /**
+   * A record `{key:…}` of another kind, which only pages of this representation have.
+   * @param isRow whether it stands for several events, as a chunk row does
+   */
+  record(key: string, text: string, isRow: boolean): void;
 }
 
 /** What a representation may know about the page that it writes. */
@@ -27,6 +34,8 @@ export interface Representation {
   readonly isLossless: boolean;
   /** Whether a run must come in one piece; otherwise it may come cut, to bound memory. */
   readonly needsWholeRuns: boolean;
+  /** Whether it asks which steps are completed; finding out takes memory. */
+  readonly needsSteps: boolean;
   /** Starts a page; the writer then takes its spans in order. */
   open(page: PageContext): SpanWriter;
 }
@@ -34,12 +43,14 @@ export interface Representation {
 const raw: Representation = {
   isLossless: true,
   needsWholeRuns: false,
+  needsSteps: false,
   open: () => (span, sink) => eachEventText(span, (text) => sink.event(text)),
 };
 
 const packed: Representation = {
   isLossless: true,
   needsWholeRuns: true,
+  needsSteps: false,
   open: () => (span, sink) => {
     if (isRun(span) && span.length >= MIN_ROW_MEMBERS) sink.chunks(rowText(span));
     else eachEventText(span, (text) => sink.event(text));
@@ -53,6 +64,7 @@ const packed: Representation = {
 const projection: Representation = {
   isLossless: false,
   needsWholeRuns: false,
+  needsSteps: true,
   open:
     ({ completedSteps }) =>
     (span, sink) => {
@@ -66,6 +78,7 @@ const projection: Representation = {
 const projectionKeepFirstToken: Representation = {
   isLossless: false,
   needsWholeRuns: false,
+  needsSteps: true,
   open: ({ completedSteps }) => {
     const started = new Set<string>();
     return (span, sink) => {
@@ -88,6 +101,8 @@ export const REPRESENTATIONS = {
   packed,
   'projection-keep-first-token': projectionKeepFirstToken,
   fold,
+  columnar,
+  messages,
 } as const satisfies Record<string, Representation>;
 
 export type RepresentationName = keyof typeof REPRESENTATIONS;

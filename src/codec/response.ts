@@ -1,3 +1,4 @@
+import { quote } from './json.ts';
 import type { RecordSink } from './representations.ts';
 import type { Interval, Seq } from './types.ts';
 
@@ -34,6 +35,9 @@ export const NOTE_WORDING: RecordWording = {
   chunks: (text) => `{"chunks":${text}}`,
 };
 
+/** A record of a key of its own. */
+export const recordText = (key: string, text: string): string => `{${quote(key)}:${text}}`;
+
 /** The response itself, one JSON document without white space. */
 export const responseFraming = (page: Interval): RecordFraming => ({
   start: RESPONSE_START,
@@ -67,7 +71,7 @@ export class RecordWriter implements RecordSink {
     return this.#records;
   }
 
-  /** How many of them are chunk rows. */
+  /** How many of them are rows, which stand for several events. */
   get rows(): number {
     return this.#rows;
   }
@@ -84,6 +88,11 @@ export class RecordWriter implements RecordSink {
   chunks(text: string): void {
     this.#add(this.#wording.chunks(text));
     this.#rows += 1;
+  }
+
+  record(key: string, text: string, isRow: boolean): void {
+    this.#add(recordText(key, text));
+    if (isRow) this.#rows += 1;
   }
 
   /** The text since the last call. */

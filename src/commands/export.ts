@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { REPRESENTATIONS } from '../codec/representations.ts';
+import { REPRESENTATIONS, type Representation } from '../codec/representations.ts';
 import type { Context } from '../context.ts';
 import { HistpackError } from '../errors.ts';
 import { ENCODERS, type EncoderName } from '../export/encoders.ts';
@@ -20,7 +20,7 @@ import { addSelectionOptions, type SelectionFlags, selectionOf } from './selecti
 
 const LAYOUTS = ['response', 'log'] as const;
 const FORMATS = ['json', 'ndjson', 'csv', 'parquet'] as const satisfies readonly ExportFormat[];
-const FORMS = ['raw', 'projection', 'packed'] as const;
+const FORMS = ['raw', 'projection', 'packed', 'fold', 'columnar', 'messages'] as const;
 
 export interface ExportFlags extends CommonFlags, SelectionFlags, Omit<ReadingFlags, 'encoding'> {
   readonly as: (typeof FORMS)[number];
@@ -49,7 +49,7 @@ export async function run(
     const page = await survey(log, selection, {
       salvage: flags.salvage === true,
       strict: flags.strict === true,
-      steps: flags.as === 'projection',
+      steps: representationOf(flags).needsSteps,
     });
     for (const warning of [...warnings, ...page.warnings]) console.warn(warning);
     if (flags.layout === 'log' && page.interval.fromSeq > 0) {
@@ -78,11 +78,10 @@ async function exportPage(
 ): Promise<void> {
   const { interval, completedSteps } = page;
   const sink = ENCODERS[flags.encoding]((bytes) => output.write(bytes));
-  const name = flags.as === 'projection' ? PROJECTIONS[flags.projection] : flags.as;
   const target = {
     ...interval,
     completedSteps,
-    representation: REPRESENTATIONS[name],
+    representation: representationOf(flags),
     headerText: log.headerText,
   };
   const format = flags.layout === 'log' ? 'log' : (flags.format ?? 'json');
@@ -91,14 +90,17 @@ async function exportPage(
   await exporter.finish();
 }
 
+const representationOf = ({ as, projection }: ExportFlags): Representation =>
+  REPRESENTATIONS[as === 'projection' ? PROJECTIONS[projection] : as];
+
 /** @throws {HistpackError} `E_USAGE` for flags that contradict each other */
 function checkFlags(flags: ExportFlags, { stdout }: Context): void {
   const { layout, format, as, encoding, output } = flags;
   if (layout === 'log' && format !== undefined) {
     throw usage('--layout log has its own format, so --format contradicts it');
   }
-  if (layout === 'log' && as === 'projection') {
-    throw usage('a projection has gaps, so it makes no log');
+  if (layout === 'log' && as !== 'raw' && as !== 'packed') {
+    throw usage(`a log holds events and chunk rows, so --as ${as} makes none; use raw or packed`);
   }
   if ((format === 'csv' || format === 'parquet') && as !== 'raw') {
     throw usage(`--format ${format} has a row an event; it goes with --as raw`);

@@ -23,7 +23,7 @@ import {
 import { addSelectionOptions, type SelectionFlags, selectionOf } from './selection.ts';
 import { byteSize, integer } from './values.ts';
 
-export const PAGE_FORMS = ['raw', 'projection', 'packed', 'fold'] as const;
+export const PAGE_FORMS = ['raw', 'projection', 'packed', 'fold', 'columnar', 'messages'] as const;
 const WIRE_NAMES = Object.keys(WIRES) as WireName[]; // its own keys
 export const PAGE_FORMATS = ['json', 'ndjson', 'pretty'] as const;
 
@@ -56,7 +56,7 @@ export async function run(
     let found = await survey(log, selection, {
       salvage: flags.salvage === true,
       strict: flags.strict === true,
-      steps: flags.as === 'projection',
+      steps: representationOf(flags).needsSteps,
     });
     for (const warning of [...warnings, ...found.warnings]) console.warn(warning);
     noteClampedEnd(found, flags, console);
@@ -114,13 +114,22 @@ async function fitTo(
 }
 
 /** @throws {HistpackError} `E_USAGE` */
-function checkWire({ wire, maxBytes }: PageFlags): void {
-  if (wire === 'history' || maxBytes === undefined) return;
-  throw new HistpackError({
-    code: 'E_USAGE',
-    message: `--max-bytes counts the bytes of the history wire, so --wire ${wire} contradicts it`,
-  });
+function checkWire({ wire, maxBytes, as }: PageFlags): void {
+  if (as === 'columnar' && wire !== 'history') {
+    throw usage(`--wire ${wire} has no columnar rows`);
+  }
+  if (maxBytes === undefined) return;
+  if (as === 'columnar') {
+    throw usage('--max-bytes cuts between records, and columnar rows lean on those before them');
+  }
+  if (wire !== 'history') {
+    throw usage(
+      `--max-bytes counts the bytes of the history wire, so --wire ${wire} contradicts it`,
+    );
+  }
 }
+
+const usage = (message: string): HistpackError => new HistpackError({ code: 'E_USAGE', message });
 
 /** An end beyond the log is not an error, since logs grow, but it is said. */
 function noteClampedEnd(

@@ -42,6 +42,7 @@ export class PrettyPage {
     this.#write(span, {
       event: (text) => this.#line(eventLine(JSON.parse(text))),
       chunks: (text) => this.#line(rowLine(JSON.parse(text))),
+      record: (_, text) => this.#line(eventLine(JSON.parse(text))),
     });
     yield this.#take();
   }
@@ -80,11 +81,11 @@ interface PrettyLine {
 }
 
 function eventLine(event: JsonObject): PrettyLine {
-  const seq = own(event, 'seq') ?? null;
+  const seq = own(event, 'seq') ?? own(event, 'seq0') ?? null;
   const data = own(event, 'data') ?? null;
   const chunk = isObject(data) ? own(data, 'chunk') : undefined;
   const type = visible(String(own(event, 'type')));
-  const time = own(event, 'time') ?? null;
+  const time = own(event, 'time') ?? own(event, 'time0') ?? null;
   const content = visible(glimpse(chunk ?? data));
   return { from: seq, to: seq, time, type, content };
 }

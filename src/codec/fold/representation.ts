@@ -11,6 +11,7 @@ import { foldRun } from './fold-run.ts';
 export const fold: Representation = {
   isLossless: false,
   needsWholeRuns: true,
+  needsSteps: false,
   open: () => (span, sink) => {
     if (isRun(span) && span.length >= MIN_ROW_MEMBERS) {
       for (const delta of foldRun(span)) sink.event(canonicalDelta(delta));

@@ -1,6 +1,6 @@
 import { own } from '../../codec/json.ts';
 import type { PageContext, Representation, SpanWriter } from '../../codec/representations.ts';
-import { NOTE_WORDING, responseFraming } from '../../codec/response.ts';
+import { NOTE_WORDING, recordText, responseFraming } from '../../codec/response.ts';
 import { isRun, type Span } from '../../codec/span.ts';
 import type { Interval, Seq } from '../../codec/types.ts';
 import { familyOf } from './family.ts';
@@ -67,6 +67,8 @@ export class PageCollector {
     this.#write(span, {
       event: take(events, false, EVENT_WRAPPER_BYTES),
       chunks: take(rows, true, ROW_WRAPPER_BYTES),
+      record: (key, text, isRow) =>
+        take(isRow ? rows : events, isRow, bytesOf(recordText(key, '')))(text),
     });
     this.#attribute(span, events, false);
     this.#attribute(span, rows, true);

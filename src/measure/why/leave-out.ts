@@ -20,6 +20,9 @@ export const withoutFamily = (representation: Representation, family: string): R
         chunks: (text) => {
           if (familyOf(span, true) !== family) sink.chunks(text);
         },
+        record: (key, text, isRow) => {
+          if (familyOf(span, isRow) !== family) sink.record(key, text, isRow);
+        },
       });
   },
 });

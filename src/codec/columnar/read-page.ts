@@ -1,0 +1,56 @@
+import { isObject, own } from '../json.ts';
+import { RowError } from '../row.ts';
+import { show } from '../show.ts';
+import { membersOf } from '../storage.ts';
+import type { JsonObject, JsonValue, SessionEvent } from '../types.ts';
+import { type Position, positionOf, readNext } from './next-event.ts';
+import { ColumnarRowReader } from './read-row.ts';
+import { COLUMNS_KEY, endOf, NEXT_KEY } from './representation.ts';
+
+/** Reads the parsed records of a columnar page, in order: each may lean on those before it. */
+export class ColumnarReader {
+  readonly #rows = new ColumnarRowReader();
+  #before: Position | undefined;
+
+  /**
+   * The events of the next record. O(characters).
+   * @throws {RowError} where a record breaks a rule of docs/columnar.md
+   */
+  read(record: JsonValue): SessionEvent[] {
+    const [key, content] = onlyMember(record);
+    if (key === COLUMNS_KEY) {
+      const run = this.#rows.read(content);
+      this.#before = endOf(run);
+      return membersOf(run);
+    }
+    if (key !== NEXT_KEY && key !== 'event') {
+      throw new RowError(`a columnar page has no record ${show(key)}`);
+    }
+    const event = key === NEXT_KEY ? readNext(content, this.#before) : content;
+    this.#before = positionOf(event);
+    // An event is not looked at further, as in every other form.
+    return [event as unknown as SessionEvent];
+  }
+}
+
+/**
+ * The events of a columnar page's parsed records, in order. O(characters).
+ * @throws {RowError} where a record breaks a rule of docs/columnar.md
+ */
+export function readColumnarPage(records: Iterable<unknown>): SessionEvent[] {
+  const reader = new ColumnarReader();
+  const events: SessionEvent[] = [];
+  // Whatever comes is parsed JSON, and all of it is checked.
+  for (const record of records)
+    for (const event of reader.read(record as JsonValue)) events.push(event);
+  return events;
+}
+
+function onlyMember(record: JsonValue): [string, JsonObject] {
+  const [key, ...others] = isObject(record) ? Object.keys(record) : [];
+  const content = key === undefined ? undefined : own(record as JsonObject, key);
+  if (key === undefined || others.length > 0 || !isObject(content)) {
+    throw new RowError(`a record is an object with one object in it, got ${show(record)}`);
+  }
+  return [key, content];
+}

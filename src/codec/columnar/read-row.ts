@@ -1,0 +1,168 @@
+import { hasKeyCount, isFiniteNumber, isObject, isSafeInteger, isSeq, own } from '../json.ts';
+import { DELTA_KINDS, type DeltaKind } from '../kinds.ts';
+import { RowError } from '../row.ts';
+import { Run, type RunHead } from '../run.ts';
+import { keysOf, show } from '../show.ts';
+import type { EpochMs, JsonObject, JsonValue } from '../types.ts';
+import { cutFragments } from './cuts.ts';
+import { MAX_CHARS, MAX_ENTRIES } from './dictionary.ts';
+import { DigitsError, readDigits } from './digits.ts';
+import { NEW_FRAGMENT } from './write-row.ts';
+
+const KINDS = new Map<unknown, DeltaKind>(
+  DELTA_KINDS.map((kind) => [kind.rowType.replace(/chunks$/, 'columns'), kind]),
+);
+
+const ROW_KEYS = 4; // type, seq0, time0, data
+const DATA_KEYS = 6; // turn, step, index, gaps, cuts, text
+const DICTIONARY_KEYS = 2; // base, codes
+
+/** Reads the columnar rows of a page, in order: a row may refer to fragments of those before it. */
+export class ColumnarRowReader {
+  #fragments: string[] = [];
+  #chars = 0;
+
+  /**
+   * Reads a row into columns, all or nothing. O(characters).
+   * @throws {RowError} naming the rule of docs/columnar.md that the row breaks
+   */
+  read(row: JsonObject): Run {
+    const kind = KINDS.get(own(row, 'type'));
+    if (kind === undefined) throw refusal(`${show(own(row, 'type'))} is no columnar row type`);
+    const data = own(row, 'data');
+    if (!hasKeyCount(row, ROW_KEYS) || !isObject(data)) {
+      throw refusal(`a row has exactly type, seq0, time0 and an object data; found ${keysOf(row)}`);
+    }
+    const seq0 = own(row, 'seq0');
+    const time0 = own(row, 'time0');
+    if (!isSeq(seq0)) throw refusal(`seq0 must be a safe integer >= 0, got ${show(seq0)}`);
+    if (!isSafeInteger(time0)) throw refusal(`time0 must be a safe integer, got ${show(time0)}`);
+    const head = readHead(kind, data);
+    const times = readTimes(data, time0);
+    if (times.length - 1 > Number.MAX_SAFE_INTEGER - seq0) {
+      throw refusal(`seq0 ${seq0} with ${times.length} members leaves the safe integers`);
+    }
+    return new Run(head, seq0, times, this.#readFragments(data, times.length));
+  }
+
+  #readFragments(data: JsonObject, members: number): string[] {
+    const written = cutText(data);
+    const codes = own(data, 'codes');
+    if (codes === undefined) return counted(written, members, 'cuts');
+    const base = own(data, 'base');
+    if (base !== 0 && base !== this.#fragments.length) {
+      const known = this.#fragments.length;
+      throw refusal(`base must be 0 or the ${known} fragments known so far, got ${show(base)}`);
+    }
+    const numbers = counted(numbersOf(data, 'codes'), members, 'codes');
+    const known = base === 0 ? [] : this.#fragments;
+    const fragments = new Array<string>(members);
+    let added = 0;
+    for (let member = 0; member < members; member++) {
+      const number = numbers[member] as number; // counted above
+      // In the order of use, so a number never refers to what comes later.
+      const fragment = number === NEW_FRAGMENT ? written[added] : fragmentAt(number - 1);
+      if (fragment === undefined) throw refusal(`codes[${member}] is no fragment known by then`);
+      fragments[member] = fragment;
+      if (number === NEW_FRAGMENT) added += 1;
+    }
+    if (added !== written.length) {
+      throw refusal(`cuts has ${written.length} fragments, and codes uses ${added}`);
+    }
+    this.#learn(known, written);
+    return fragments;
+
+    function fragmentAt(number: number): string | undefined {
+      return number < known.length ? known[number] : newFragmentAt(number - known.length);
+    }
+    function newFragmentAt(position: number): string | undefined {
+      return position < added ? written[position] : undefined;
+    }
+  }
+
+  /** Only a whole row that was right adds to the dictionary. */
+  #learn(known: string[], added: readonly string[]): void {
+    const chars = (known.length === 0 ? 0 : this.#chars) + added.join('').length;
+    if (known.length + added.length > MAX_ENTRIES || chars > MAX_CHARS) {
+      throw refusal(`a dictionary holds ${MAX_ENTRIES} fragments and ${MAX_CHARS} characters`);
+    }
+    for (const fragment of added) known.push(fragment);
+    this.#fragments = known;
+    this.#chars = chars;
+  }
+}
+
+function readHead(kind: DeltaKind, data: JsonObject): RunHead {
+  const number = (key: string): number => {
+    const value = own(data, key);
+    if (!isFiniteNumber(value)) throw refusal(`${key} must be a number, got ${show(value)}`);
+    return value;
+  };
+  const text = (key: string): string => textOf(data, key);
+  const hasName = kind.isToolCall && own(data, 'name') !== undefined;
+  const callKeys = kind.isToolCall ? 1 + Number(hasName) : 0;
+  const dictionaryKeys = own(data, 'codes') === undefined ? 0 : DICTIONARY_KEYS;
+  if (!hasKeyCount(data, DATA_KEYS + callKeys + dictionaryKeys)) {
+    const call = kind.isToolCall ? 'id, name?, ' : '';
+    throw refusal(
+      `data has the keys turn, step, index, ${call}gaps, cuts, text, and base with codes; found ${keysOf(data)}`,
+    );
+  }
+  return {
+    kind,
+    turn: number('turn'),
+    step: number('step'),
+    index: number('index'),
+    id: kind.isToolCall ? text('id') : undefined,
+    name: hasName ? text('name') : undefined,
+  };
+}
+
+function readTimes(data: JsonObject, time0: EpochMs): EpochMs[] {
+  const gaps = numbersOf(data, 'gaps');
+  const times = new Array<number>(gaps.length + 1);
+  let time = time0;
+  times[0] = time;
+  for (let member = 1; member < times.length; member++) {
+    time += gaps[member - 1] as number; // one entry less than there are members
+    if (!Number.isSafeInteger(time)) {
+      throw refusal(`the time of member ${member} leaves the safe integers`);
+    }
+    times[member] = time;
+  }
+  return times;
+}
+
+function cutText(data: JsonObject): string[] {
+  const [cuts, text] = [textOf(data, 'cuts'), textOf(data, 'text')];
+  const fragments = inDigits('cuts', () => cutFragments({ cuts, text }));
+  if (fragments === undefined) throw refusal('cuts and text differ in length');
+  return fragments;
+}
+
+const numbersOf = (data: JsonObject, key: string): number[] => {
+  const text = textOf(data, key);
+  return inDigits(key, () => readDigits(text));
+};
+
+function textOf(data: JsonObject, key: string): string {
+  const value: JsonValue | undefined = own(data, key);
+  if (typeof value !== 'string') throw refusal(`${key} must be a string, got ${show(value)}`);
+  return value;
+}
+
+function counted<Value>(values: Value[], members: number, key: string): Value[] {
+  if (values.length === members) return values;
+  throw refusal(`${key} has ${values.length} entries for the ${members} members of gaps`);
+}
+
+function inDigits<Result>(key: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DigitsError) throw new RowError(`${key}: ${error.message}`);
+    throw error;
+  }
+}
+
+const refusal = (message: string): RowError => new RowError(message);
