@@ -7,11 +7,6 @@ export { type LogEnd, scanLog } from './log/scan.ts';
 export { memorySource, openFile, type Source } from './log/source.ts';
 export { readInterval, type Survey, survey } from './log/survey.ts';
 export { type CompressionOptions, DEFAULT_COMPRESSION } from './measure/compressors.ts';
-export {
-  FORMS,
-  type Form,
-  type Measurement,
-  type MeasureOptions,
-  measureLog,
-} from './measure/measure.ts';
+export { type ByForm, FORMS, type Form, type KnownForm, NOTE_FORMS } from './measure/forms.ts';
+export { type Measurement, type MeasureOptions, measureLog } from './measure/measure.ts';
 export { makeReport, type Report } from './measure/report.ts';

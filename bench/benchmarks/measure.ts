@@ -2,7 +2,8 @@ import { WHOLE_LOG } from '../../src/codec/index.ts';
 import { openLog } from '../../src/log/log.ts';
 import { openFile } from '../../src/log/source.ts';
 import { type CompressionOptions, DEFAULT_COMPRESSION } from '../../src/measure/compressors.ts';
-import { FORMS, type Measurement, measureLog } from '../../src/measure/measure.ts';
+import { NOTE_FORMS } from '../../src/measure/forms.ts';
+import { type Measurement, measureLog } from '../../src/measure/measure.ts';
 import { bareCompressors } from '../bare.ts';
 import { duel } from '../duel.ts';
 import { type LogSpec, logFile, logName, MB, MEDIUM_BYTES } from '../logs.ts';
@@ -45,10 +46,13 @@ async function compare(
   const file = await logFile(directory, spec);
   const compression = { ...DEFAULT_COMPRESSION, brotliQuality: quality };
   const ready: Buffer[] = [];
-  for (const as of FORMS) ready.push(await pageBytes(file, { as }));
+  for (const as of NOTE_FORMS) ready.push(await pageBytes(file, { as }));
   // The first run of each is the warm-up, too.
   const { weights } = await measureFile(file, compression);
-  const counted = FORMS.flatMap((form) => [weights[form]?.gzipBytes, weights[form]?.brotliBytes]);
+  const counted = NOTE_FORMS.flatMap((form) => [
+    weights[form]?.gzipBytes,
+    weights[form]?.brotliBytes,
+  ]);
   const expected = await bareCompressors(ready, compression);
   if (counted.join() !== expected.join()) {
     throw new Error(`measure counts ${counted} for ${file}, the bare compressors ${expected}`);
@@ -73,7 +77,7 @@ async function measureFile(file: string, compression: CompressionOptions): Promi
     const log = await openLog(source);
     return await measureLog(log, {
       selection: WHOLE_LOG,
-      forms: FORMS,
+      forms: NOTE_FORMS,
       projection: 'literal',
       compression,
     });

@@ -6,7 +6,7 @@ import { ENCODERS, type EncoderName } from '../export/encoders.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../export/formats.ts';
 import { type Log, openLog } from '../log/log.ts';
 import { readInterval, type Survey, survey } from '../log/survey.ts';
-import { PROJECTIONS, type ProjectionName } from '../measure/measure.ts';
+import { PROJECTIONS, type ProjectionName } from '../measure/forms.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import { openInput, resolveInputs } from './input.ts';
 import { type Output, openOutput } from './output.ts';

@@ -11,7 +11,9 @@ import { baselineText, readBaseline } from '../measure/check/baseline-file.ts';
 import { type Budget, type CheckResult, checkBudgets } from '../measure/check/budgets.ts';
 import { type Comparison, compareWithBaseline } from '../measure/check/compare.ts';
 import { engineFingerprint } from '../measure/check/fingerprint.ts';
+import { metricName } from '../measure/check/metrics.ts';
 import type { CompressionOptions } from '../measure/compressors.ts';
+import type { Form } from '../measure/forms.ts';
 import type { Measurement } from '../measure/measure.ts';
 import { type Checked, totalOf } from '../measure/report.ts';
 import { readVersion } from '../version.ts';
@@ -36,7 +38,8 @@ export const needsHashes = ({ baseline, updateBaseline: update }: MeasureFlags):
  * Refuses checks that could not fail, before anything is measured.
  * @throws {HistpackError} `E_USAGE`
  */
-export function requireChecks(flags: MeasureFlags): void {
+export function requireChecks(flags: MeasureFlags, forms: readonly Form[]): void {
+  for (const budget of budgetsOf(flags)) requireForms(budget, forms);
   if (flags.maxGrowth > 0 && !needsHashes(flags)) {
     throw new HistpackError({
       code: 'E_USAGE',
@@ -49,6 +52,18 @@ export function requireChecks(flags: MeasureFlags): void {
     code: 'E_USAGE',
     message: '--check has nothing to check',
     hint: 'give --max, --max-ratio or --baseline, or set them in the configuration',
+  });
+}
+
+/** @throws {HistpackError} `E_USAGE` where a budget is about a form that is not measured */
+function requireForms(budget: Budget, forms: readonly Form[]): void {
+  const metrics = budget.kind === 'max' ? [budget.metric] : [budget.metric, budget.of];
+  const unknown = metrics.find(({ form }) => !forms.includes(form));
+  if (unknown === undefined) return;
+  throw new HistpackError({
+    code: 'E_USAGE',
+    message: `a budget is about ${metricName(unknown)}, and the forms measured are ${forms.join(', ')}`,
+    hint: 'name the form in --forms, or correct the budget',
   });
 }
 

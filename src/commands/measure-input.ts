@@ -25,7 +25,8 @@ export async function measureInput(
   const { source, warnings } = await openInput(input, context);
   const progress = await startProgress(source.name, context, flags);
   try {
-    const isCached = flags.cache && input !== '-';
+    // A module may say something else each time.
+    const isCached = flags.cache && input !== '-' && flags.formModule === undefined;
     const sha256 = isCached || needsHashes(flags) ? await hashSource(source) : undefined;
     const cache = isCached ? cacheFor(options, flags, context) : undefined;
     const log = await openLog(source, openOptionsOf(flags)); // also checks the name, which no hash knows

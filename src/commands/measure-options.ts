@@ -7,7 +7,13 @@ import {
   type BrotliEngineName,
   DEFAULT_COMPRESSION,
 } from '../measure/compressors.ts';
-import { FORMS, type Form, PROJECTIONS, type ProjectionName } from '../measure/measure.ts';
+import {
+  FORMS,
+  type KnownForm,
+  NOTE_FORMS,
+  PROJECTIONS,
+  type ProjectionName,
+} from '../measure/forms.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../measure/render/index.ts';
 import { LABELS, type Language } from '../measure/render/labels.ts';
 import { addCommonOptions, type CommonFlags } from './common.ts';
@@ -18,7 +24,8 @@ import { integer, listOf, percent } from './values.ts';
 export interface MeasureFlags extends CommonFlags, SelectionFlags, ReadingFlags {
   readonly format?: ReportFormat;
   readonly lang: Language;
-  readonly forms: readonly Form[];
+  readonly forms: readonly KnownForm[];
+  readonly formModule?: readonly string[];
   readonly projection: ProjectionName;
   readonly gzipLevel: number;
   readonly brotliQuality: number;
@@ -88,9 +95,15 @@ function addMeasurementOptions(command: Command): void {
   command
     .optionsGroup('Measurement:')
     .addOption(
-      new Option('--forms <list>', `representations to measure, of ${FORMS.join(', ')}`)
-        .argParser(listOf(FORMS))
-        .default(FORMS, 'all'),
+      new Option('--forms <list>', `representations to measure, of ${FORMS.join(', ')}, or all`)
+        .argParser(listOf(FORMS, 'all'))
+        .default(NOTE_FORMS, NOTE_FORMS.join(',')),
+    )
+    .addOption(
+      new Option(
+        '--form-module <file>',
+        'measure a representation of your own as well; repeatable',
+      ).argParser(collect((path) => path)),
     )
     .option('--why', 'tell where the bytes are; takes five times as long again')
     .addOption(

@@ -19,6 +19,7 @@ import {
 } from './config.ts';
 import type { Console } from './console.ts';
 import { expandInputs, readList } from './expand.ts';
+import { loadFormModules } from './form-module.ts';
 import { inOrder } from './in-order.ts';
 import { resolveInputs } from './input.ts';
 import { type MeasuredInput, requireChecks, runChecks } from './measure-checks.ts';
@@ -42,10 +43,11 @@ export async function run(
   placeBaseline(command, config, context);
   const flags = command.opts<MeasureFlags>();
   if (flags.printConfig === true) return printConfig(command, config, context);
-  requireChecks(flags);
+  const ownForms = await loadFormModules(flags.formModule ?? [], context);
+  requireChecks(flags, [...flags.forms, ...Object.keys(ownForms)]);
 
   const console = consoleFor(context, flags);
-  const options = measureOptionsOf(flags);
+  const options = { ...measureOptionsOf(flags), ownForms };
   const listed = flags.filesFrom === undefined ? [] : await readList(flags.filesFrom, context);
   const asked = [...files, ...listed];
   const named =

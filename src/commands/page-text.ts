@@ -3,7 +3,7 @@ import { wireFraming } from '../codec/wire/framing.ts';
 import type { Context } from '../context.ts';
 import type { Log } from '../log/log.ts';
 import type { Survey } from '../log/survey.ts';
-import { PROJECTIONS } from '../measure/measure.ts';
+import { PROJECTIONS } from '../measure/forms.ts';
 import { chalkFor } from './colors.ts';
 import type { PageFlags } from './page.ts';
 import { PrettyPage } from './pretty.ts';

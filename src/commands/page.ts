@@ -7,7 +7,7 @@ import { HistpackError } from '../errors.ts';
 import { fitPage } from '../log/fit.ts';
 import { type Log, openLog } from '../log/log.ts';
 import { readInterval, type Survey, survey } from '../log/survey.ts';
-import { PROJECTIONS, type ProjectionName } from '../measure/measure.ts';
+import { PROJECTIONS, type ProjectionName } from '../measure/forms.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import type { Console } from './console.ts';
 import { openInput, resolveInputs } from './input.ts';

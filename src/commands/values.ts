@@ -13,11 +13,11 @@ export const integer =
     throw new InvalidArgumentError(`Expected ${name}: ${range} (got: ${JSON.stringify(text)}).`);
   };
 
-/** A comma-separated list of distinct known names, in the order of `known`. */
+/** A comma-separated list of distinct known names, in the order of `known`; `all` stands for all. */
 export const listOf =
-  <Name extends string>(known: readonly Name[]) =>
+  <Name extends string>(known: readonly Name[], all: string) =>
   (text: string): Name[] => {
-    const asked = text.split(',').map((name) => name.trim());
+    const asked = text.split(',').flatMap((name) => (name.trim() === all ? known : name.trim()));
     const unknown = asked.find((name) => !known.some((each) => each === name));
     if (unknown === undefined) return known.filter((name) => asked.includes(name));
     throw new InvalidArgumentError(

@@ -29,10 +29,10 @@ function verdictText({ verdict, reasons }: Verdict, chalk: ChalkInstance): strin
 
 function losslessLines({ lossless, events }: Verification, chalk: ChalkInstance): string[] {
   if (lossless === undefined) return [];
-  const { isLossless, sha256, repackedSha256 } = lossless;
+  const { isLossless, sha256, repackedSha256, columnarSha256 } = lossless;
   const verdict = isLossless
     ? `${chalk.green('yes')}: ${groupedInteger(events)} events, SHA-256 ${sha256}`
-    : `${chalk.red('no')}: SHA-256 ${sha256} before packing, ${repackedSha256} after expanding`;
+    : `${chalk.red('no')}: SHA-256 ${sha256} before packing, ${repackedSha256} after expanding rows, ${columnarSha256} after columnar records`;
   return [`  lossless      ${verdict}`];
 }
 

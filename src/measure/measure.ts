@@ -1,4 +1,4 @@
-import { REPRESENTATIONS, type RepresentationName, type Selection } from '../codec/index.ts';
+import type { Representation, Selection } from '../codec/index.ts';
 import { hasMore } from '../codec/response.ts';
 import type { Seq } from '../codec/types.ts';
 import type { Warning } from '../errors.ts';
@@ -6,23 +6,22 @@ import type { Log } from '../log/log.ts';
 import { readInterval, survey } from '../log/survey.ts';
 import { Channel, type Weight } from './channel.ts';
 import type { CompressionOptions } from './compressors.ts';
+import {
+  type ByForm,
+  byForm,
+  type Form,
+  type KnownForm,
+  type ProjectionName,
+  representationOf,
+} from './forms.ts';
 import { explainPage } from './why/explain.ts';
 import type { Why } from './why/why.ts';
 
-/** The three columns of the note's comparison, in its order. */
-export const FORMS = ['raw', 'projection', 'packed'] as const;
-export type Form = (typeof FORMS)[number];
-
-/** Which projection stands in the table (FORMAT section 6). */
-export const PROJECTIONS = {
-  literal: 'projection',
-  'keep-first-token': 'projection-keep-first-token',
-} as const satisfies Record<string, RepresentationName>;
-export type ProjectionName = keyof typeof PROJECTIONS;
-
 export interface MeasureOptions {
   readonly selection: Selection;
-  readonly forms: readonly Form[];
+  readonly forms: readonly KnownForm[];
+  /** Forms of the caller, measured beside the others. */
+  readonly ownForms?: ByForm<Representation>;
   readonly projection: ProjectionName;
   readonly compression: CompressionOptions;
   /** Also tell where the bytes are: five more measurements' worth of time. */
@@ -43,7 +42,7 @@ export interface Measurement {
   readonly events: number;
   /** Chunk rows in the packed form; absent where that was not measured. */
   readonly packedRows?: number;
-  readonly weights: { readonly [F in Form]?: Weight };
+  readonly weights: ByForm<Weight>;
   /** Where the bytes are; only where it was asked for. */
   readonly why?: Why;
   readonly warnings: readonly Warning[];
@@ -65,11 +64,15 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
   const measuredShare = options.why === true ? WHY_STARTS_AT : 1;
   const report = (from: number, share: number, total: number) => (decodedBytes: number) =>
     onProgress?.(from + share * Math.min(1, decodedBytes / Math.max(1, total)));
+  const representations = new Map<Form, Representation>([
+    ...forms.map((form) => [form, representationOf(form, projection)] as const),
+    ...byForm(options.ownForms ?? {}),
+  ]);
   let decodedBytes = log.source.size;
   const surveyed = await survey(log, selection, {
     salvage: options.salvage === true,
     strict: options.strict === true,
-    steps: forms.includes('projection'),
+    steps: [...representations.values()].some(({ needsSteps }) => needsSteps),
     onProgress: (bytes) => {
       decodedBytes = Math.max(decodedBytes, bytes);
       report(0, SURVEY_SHARE, log.source.size)(bytes);
@@ -77,12 +80,6 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
   });
   const { interval, completedSteps, warnings } = surveyed;
   const page = { ...interval, completedSteps };
-  const representations = new Map(
-    forms.map((form) => {
-      const name = form === 'projection' ? PROJECTIONS[projection] : form;
-      return [form, REPRESENTATIONS[name]] as const;
-    }),
-  );
   const channels = new Map<Form, Channel>();
   for (const [form, representation] of representations) {
     channels.set(form, await Channel.open(representation, page, compression));
@@ -100,7 +97,7 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
     const finished = await Promise.all(
       [...channels].map(async ([form, channel]) => [form, await channel.finish()] as const),
     );
-    const weights: { [F in Form]?: Weight } = Object.fromEntries(finished);
+    const weights: ByForm<Weight> = Object.fromEntries(finished);
     const why =
       options.why === true
         ? await explainPage(log, surveyed, {

@@ -3,7 +3,8 @@ import type { Weight } from './channel.ts';
 import type { CheckResult } from './check/budgets.ts';
 import type { Comparison } from './check/compare.ts';
 import type { CompressionOptions } from './compressors.ts';
-import { FORMS, type Form, type Measurement, type ProjectionName } from './measure.ts';
+import { type ByForm, byForm, type Form, type ProjectionName } from './forms.ts';
+import type { Measurement } from './measure.ts';
 import { type Reduction, reductionsOf } from './reductions.ts';
 
 /** Raised when a field changes its meaning or goes away; new fields do not raise it. */
@@ -13,7 +14,7 @@ export const REPORT_SCHEMA_VERSION = 1;
 export interface Total {
   readonly files: number;
   readonly events: number;
-  readonly weights: { readonly [F in Form]?: Weight };
+  readonly weights: ByForm<Weight>;
   readonly reductions: readonly Reduction[];
 }
 
@@ -63,10 +64,12 @@ export function makeReport(
 
 /** The sums over some measurements. */
 export function totalOf(measurements: readonly Measurement[]): Total {
-  const weights: { [F in Form]?: Weight } = {};
-  for (const form of FORMS) {
-    const all = measurements.flatMap((each) => each.weights[form] ?? []);
-    if (all.length > 0) weights[form] = all.reduce(add);
+  const weights: Record<Form, Weight> = {};
+  for (const measurement of measurements) {
+    for (const [form, weight] of byForm(measurement.weights)) {
+      const sum = weights[form];
+      weights[form] = sum === undefined ? weight : add(sum, weight);
+    }
   }
   return {
     files: measurements.length,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BASELINE_SCHEMA_VERSION } from '../measure/check/baseline.ts';
 import { BROTLI_ENGINES } from '../measure/compressors.ts';
-import { FORMS, PROJECTIONS } from '../measure/measure.ts';
+import { PROJECTIONS } from '../measure/forms.ts';
 
 const count = z.int().min(0);
 
@@ -17,8 +17,11 @@ const weightSchema = z
   })
   .meta({ id: 'Weight', description: 'What one representation of a page weighs.' });
 
+/** A form of `--forms`, or one that a module brings. */
+export const formSchema = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
+
 /** What the measured representations of a log weigh. */
-export const weightsSchema = z.partialRecord(z.enum(FORMS), weightSchema).meta({ id: 'Weights' });
+export const weightsSchema = z.record(formSchema, weightSchema).meta({ id: 'Weights' });
 
 const entrySchema = z
   .object({
@@ -28,8 +31,8 @@ const entrySchema = z
     weights: weightsSchema,
     why: z
       .object({
-        forms: z.partialRecord(
-          z.enum(FORMS),
+        forms: z.record(
+          formSchema,
           z.object({ families: z.array(z.object({ name: z.string(), jsonBytes: count })) }),
         ),
       })

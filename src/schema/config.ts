@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ENCODINGS } from '../log/encodings/index.ts';
 import { SIZE_NAMES } from '../measure/check/metrics.ts';
 import { BROTLI_ENGINES } from '../measure/compressors.ts';
-import { FORMS, PROJECTIONS } from '../measure/measure.ts';
+import { FORMS, PROJECTIONS } from '../measure/forms.ts';
 import { REPORT_FORMATS } from '../measure/render/index.ts';
 import { LABELS } from '../measure/render/labels.ts';
 
@@ -28,7 +28,7 @@ const share = z
   .regex(new RegExp(`^${SHARE}$`))
   .meta({ id: 'Share', description: 'A percentage such as 10% or 0.5%.' });
 
-const METRIC = `(?:${FORMS.join('|')})\\.(?:${SIZE_NAMES.join('|')})`;
+const METRIC = `[a-z][a-z0-9-]{0,63}\\.(?:${SIZE_NAMES.join('|')})`;
 const metric = z.string().regex(new RegExp(`^(?:total\\.)?${METRIC}$`));
 const ratio = z.string().regex(new RegExp(`^(?:total\\.)?${METRIC}/${METRIC}$`));
 
@@ -52,7 +52,8 @@ const settings = {
   allowEmpty: z.boolean(),
   cache: z.boolean(),
   jobs: integer(1),
-  forms: z.union([z.array(z.enum(FORMS)), z.string()]),
+  formModule: z.union([z.string(), z.array(z.string())]),
+  forms: z.union([z.array(z.enum([...FORMS, 'all'])), z.string()]),
   projection: names(PROJECTIONS),
   gzipLevel: integer(0, 9),
   brotliQuality: integer(0, 11),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { SIZE_NAMES } from '../measure/check/metrics.ts';
 import { BROTLI_ENGINES } from '../measure/compressors.ts';
-import { FORMS, PROJECTIONS } from '../measure/measure.ts';
+import { PROJECTIONS } from '../measure/forms.ts';
 import { REPORT_SCHEMA_VERSION } from '../measure/report.ts';
-import { baselineSchema, weightsSchema } from './baseline.ts';
+import { baselineSchema, formSchema, weightsSchema } from './baseline.ts';
 import { configSchema } from './config.ts';
 
 /**
@@ -83,7 +83,7 @@ const checkSchema = z
   })
   .meta({ id: 'Check' });
 
-const metric = z.templateLiteral([z.enum(FORMS), '.', z.enum(SIZE_NAMES)]);
+const metric = z.string().regex(new RegExp(`^[a-z][a-z0-9-]{0,63}\\.(?:${SIZE_NAMES.join('|')})$`));
 
 const comparisonSchema = z
   .object({
@@ -92,7 +92,7 @@ const comparisonSchema = z
     from: z.string().exactOptional(),
     deltas: z.array(z.object({ metric, before: count, after: count, isBeyondNoise: z.boolean() })),
     grew: z
-      .array(z.object({ form: z.enum(FORMS), family: z.string(), before: count, after: count }))
+      .array(z.object({ form: formSchema, family: z.string(), before: count, after: count }))
       .exactOptional(),
   })
   .meta({ id: 'Comparison', description: 'How a log stands to the baseline.' });

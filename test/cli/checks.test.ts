@@ -73,7 +73,7 @@ describe('budgets', () => {
   it.each([
     [['--check'], '--check has nothing to check'],
     [['--max-growth', '1%'], '--max-growth has nothing to compare with'],
-    [['--forms', 'packed', '--max', 'raw.json=1'], 'which --forms leaves out'],
+    [['--forms', 'packed', '--max', 'raw.json=1'], 'the forms measured are packed'],
   ])('that could never fail: 2 (%j)', async (flags, reason) => {
     const { write, measure } = workplace();
     write(LOG);

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { FORMS } from '../../src/measure/measure.ts';
+import { NOTE_FORMS } from '../../src/measure/forms.ts';
 import { runCli } from '../support/cli.ts';
 import { logText } from '../support/logs.ts';
 import { conversation } from '../support/logs-conversation.ts';
@@ -25,13 +25,13 @@ describe.each(SELECTIONS.map((selection) => [selection.join(' ') || 'the whole l
       const path = writeTemporary(text);
       const [measured, ...pages] = await Promise.all([
         runCli(['measure', path, '--json', ...selection]),
-        ...FORMS.map((form) =>
+        ...NOTE_FORMS.map((form) =>
           runCli(['page', path, '--as', form, '--format', 'json', ...selection]),
         ),
       ]);
       expect(measured?.exitCode).toBe(0);
       const [measurement] = JSON.parse(String(measured?.stdout)).measurements;
-      for (const [position, form] of FORMS.entries()) {
+      for (const [position, form] of NOTE_FORMS.entries()) {
         const { stdout, exitCode } = pages[position] as (typeof pages)[number];
         expect(exitCode).toBe(0);
         const page = JSON.parse(stdout.toString('utf8'));

@@ -35,7 +35,7 @@ describe('integer', () => {
 });
 
 describe('listOf', () => {
-  const forms = listOf(['raw', 'projection', 'packed']);
+  const forms = listOf(['raw', 'projection', 'packed'], 'all');
 
   it('reads names in the order of the known ones, each once', () => {
     expect(forms('packed, raw,packed')).toEqual(['raw', 'packed']);

@@ -50,6 +50,7 @@ describe('the JSON form', () => {
         isLossless: true,
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         repackedSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        columnarSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
       events: 8,
       counts: {

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { JsonValue, SessionEvent } from '../../src/codec/types.ts';
-import { FORMS, type Form } from '../../src/measure/measure.ts';
+import { NOTE_FORMS } from '../../src/measure/forms.ts';
 import { officialDecode, officialPack } from '../support/official.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
+
+type NoteForm = (typeof NOTE_FORMS)[number];
 
 /** The four numbers of the note's table. */
 export interface Numbers {
@@ -81,7 +83,7 @@ function project(shown: readonly Shown[]): Shown[] {
 const asEvent = ({ text }: Shown): string => `{"event":${text}}`;
 
 /** The records of each form as JSON text, made on objects with the official codec. */
-const RECORDS: Readonly<Record<Form, (shown: readonly Shown[]) => string[]>> = {
+const RECORDS: Readonly<Record<NoteForm, (shown: readonly Shown[]) => string[]>> = {
   raw: (shown) => shown.map(asEvent),
   projection: (shown) => project(shown).map(asEvent),
   packed(shown) {
@@ -103,15 +105,18 @@ async function weigh(response: Buffer): Promise<Omit<Numbers, 'records'>> {
 }
 
 /** The response of a whole log in one form, by DESIGN's rule. */
-export function responseOf(form: Form, shown: readonly Shown[]): { json: string; records: number } {
+export function responseOf(
+  form: NoteForm,
+  shown: readonly Shown[],
+): { json: string; records: number } {
   const records = RECORDS[form](shown);
   const json = `{"records":[${records.join(',')}],"hasMore":false,"fromSeq":0,"toSeq":${shown.length}}`;
   return { json, records: records.length };
 }
 
 /** What each form of a whole log weighs. */
-export async function expectedNumbers(shown: readonly Shown[]): Promise<Record<Form, Numbers>> {
-  const entries = FORMS.map(async (form): Promise<[Form, Numbers]> => {
+export async function expectedNumbers(shown: readonly Shown[]): Promise<Record<NoteForm, Numbers>> {
+  const entries = NOTE_FORMS.map(async (form): Promise<[NoteForm, Numbers]> => {
     const { json, records } = responseOf(form, shown);
     const response = Buffer.from(json);
     const key = createHash('sha256').update(response).digest('hex');
@@ -119,5 +124,5 @@ export async function expectedNumbers(shown: readonly Shown[]): Promise<Record<F
     known.set(key, weighed);
     return [form, { records, ...(await weighed) }];
   });
-  return Object.fromEntries(await Promise.all(entries)) as Record<Form, Numbers>;
+  return Object.fromEntries(await Promise.all(entries)) as Record<NoteForm, Numbers>;
 }

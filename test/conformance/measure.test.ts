@@ -6,7 +6,8 @@ import { HistpackError } from '../../src/errors.ts';
 import { openLog } from '../../src/log/log.ts';
 import { openFile } from '../../src/log/source.ts';
 import { DEFAULT_COMPRESSION } from '../../src/measure/compressors.ts';
-import { FORMS, type Measurement, measureLog } from '../../src/measure/measure.ts';
+import { byForm, NOTE_FORMS } from '../../src/measure/forms.ts';
+import { type Measurement, measureLog } from '../../src/measure/measure.ts';
 import { corpusPath, describeCorpus, manifest } from '../support/corpus.ts';
 import { expectedNumbers, type Numbers, readEvents, responseOf } from './measure-expected.ts';
 
@@ -37,7 +38,7 @@ function readableLogs(folder: string): string[] {
 async function measured(path: string): Promise<Measurement | HistpackError> {
   const source = await openFile(path);
   try {
-    const options = { selection: WHOLE_LOG, forms: FORMS, projection: 'literal' } as const;
+    const options = { selection: WHOLE_LOG, forms: NOTE_FORMS, projection: 'literal' } as const;
     const log = await openLog(source);
     return await measureLog(log, { ...options, compression: DEFAULT_COMPRESSION });
   } catch (error) {
@@ -50,10 +51,7 @@ async function measured(path: string): Promise<Measurement | HistpackError> {
 
 const numbersOf = ({ weights }: Measurement) =>
   Object.fromEntries(
-    Object.entries(weights).map(([form, { rows: _, ...numbers }]): [string, Numbers] => [
-      form,
-      numbers,
-    ]),
+    byForm(weights).map(([form, { rows: _, ...numbers }]): [string, Numbers] => [form, numbers]),
   );
 
 /** Compares one log; gives whether it is readable. */
@@ -91,7 +89,7 @@ describeCorpus('what measure counts of every raw log is what the official codec 
     const path = corpusPath('pairs/before-packing', rawLogs('pairs/before-packing')[0] ?? '');
     const shown = readEvents(readFileSync(path, 'utf8')) ?? [];
     const numbers = await expectedNumbers(shown);
-    for (const form of FORMS) {
+    for (const form of NOTE_FORMS) {
       const { json } = responseOf(form, shown);
       expect(numbers[form]).toMatchObject({
         gzipBytes: gzipSync(json).length,

@@ -5,7 +5,8 @@ import type { SessionEvent, StorageRecord } from '../../src/codec/types.ts';
 import { openLog } from '../../src/log/log.ts';
 import { memorySource } from '../../src/log/source.ts';
 import { DEFAULT_COMPRESSION } from '../../src/measure/compressors.ts';
-import { FORMS, type MeasureOptions, measureLog } from '../../src/measure/measure.ts';
+import { NOTE_FORMS } from '../../src/measure/forms.ts';
+import { type MeasureOptions, measureLog } from '../../src/measure/measure.ts';
 import { eventLine, logText, turnEnd } from '../support/logs.ts';
 import { conversation } from '../support/logs-conversation.ts';
 import { naiveEvents, naivePage, naiveProjection, naiveResponse } from '../support/naive.ts';
@@ -14,7 +15,7 @@ import { officialPack } from '../support/official.ts';
 const QUALITY = 5;
 const DEFAULTS: MeasureOptions = {
   selection: WHOLE_LOG,
-  forms: FORMS,
+  forms: NOTE_FORMS,
   projection: 'literal',
   compression: { ...DEFAULT_COMPRESSION, brotliQuality: QUALITY },
 };

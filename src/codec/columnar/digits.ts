@@ -37,14 +37,6 @@ export function digits(value: number): string {
   return value < 0 ? MINUS + text : text;
 }
 
-/** How many numbers a text holds, well-formed or not: each ends in a final digit. O(characters). */
-export function countDigits(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at++)
-    if ((DIGITS[text.charCodeAt(at)] ?? NO_DIGIT) >= 0) count += 1;
-  return count;
-}
-
 /**
  * The numbers of a text.
  * @throws {DigitsError} for a character that is no digit, a number that is no safe integer, minus

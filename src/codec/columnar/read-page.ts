@@ -1,5 +1,6 @@
 import { isObject, own } from '../json.ts';
 import { RowError } from '../row.ts';
+import { Run } from '../run.ts';
 import { show } from '../show.ts';
 import { membersOf } from '../storage.ts';
 import type { JsonObject, JsonValue, SessionEvent } from '../types.ts';
@@ -13,23 +14,22 @@ export class ColumnarReader {
   #before: Position | undefined;
 
   /**
-   * The events of the next record. O(characters).
+   * The next record as a run or as an event, which is not looked at further. O(characters).
    * @throws {RowError} where a record breaks a rule of docs/columnar.md
    */
-  read(record: JsonValue): SessionEvent[] {
+  read(record: JsonValue): Run | JsonObject {
     const [key, content] = onlyMember(record);
     if (key === COLUMNS_KEY) {
       const run = this.#rows.read(content);
       this.#before = endOf(run);
-      return membersOf(run);
+      return run;
     }
     if (key !== NEXT_KEY && key !== 'event') {
       throw new RowError(`a columnar page has no record ${show(key)}`);
     }
     const event = key === NEXT_KEY ? readNext(content, this.#before) : content;
     this.#before = positionOf(event);
-    // An event is not looked at further, as in every other form.
-    return [event as unknown as SessionEvent];
+    return event;
   }
 }
 
@@ -40,9 +40,11 @@ export class ColumnarReader {
 export function readColumnarPage(records: Iterable<unknown>): SessionEvent[] {
   const reader = new ColumnarReader();
   const events: SessionEvent[] = [];
-  // Whatever comes is parsed JSON, and all of it is checked.
-  for (const record of records)
-    for (const event of reader.read(record as JsonValue)) events.push(event);
+  for (const record of records) {
+    const read = reader.read(record as JsonValue); // whatever comes is parsed JSON, and checked
+    if (read instanceof Run) for (const event of membersOf(read)) events.push(event);
+    else events.push(read as unknown as SessionEvent);
+  }
   return events;
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { HistpackError, systemReason } from '../../errors.ts';
-import { BASELINE_SCHEMA_VERSION, type Baseline, isForm, sortedJson } from './baseline.ts';
+import { isForm } from '../forms.ts';
+import { BASELINE_SCHEMA_VERSION, type Baseline, sortedJson } from './baseline.ts';
 import { SIZES } from './metrics.ts';
 
 /** The text of a baseline file: sorted keys, two spaces, a newline at the end. */

@@ -1,6 +1,7 @@
 import type { Weight } from '../channel.ts';
 import type { CompressionOptions } from '../compressors.ts';
-import { FORMS, type Form, type Measurement, type ProjectionName } from '../measure.ts';
+import { formsOf, type ProjectionName } from '../forms.ts';
+import type { Measurement } from '../measure.ts';
 import { type FamilySizes, familySizes } from '../why/grew.ts';
 import { SIZE_NAMES, SIZES, type Weights } from './metrics.ts';
 import { isBeyondNoise, type NoiseFloors } from './noise.ts';
@@ -81,7 +82,9 @@ export const isComparable = (
 /** The old weights, the same object, where nothing moved. */
 function settle(before: Weights | undefined, after: Weights, noise: NoiseFloors): Weights {
   if (before === undefined) return after;
-  const hasMoved = FORMS.some((form) => formMoved(before[form], after[form], noise));
+  const hasMoved = formsOf({ ...before, ...after }).some((form) =>
+    formMoved(before[form], after[form], noise),
+  );
   return hasMoved ? after : before;
 }
 
@@ -102,6 +105,3 @@ export const sortedJson = (value: unknown, indent?: number): string =>
         : inner,
     indent,
   );
-
-/** The forms of a weights object, for reading files. */
-export const isForm = (name: string): name is Form => FORMS.some((form) => form === name);

@@ -38,7 +38,7 @@ export interface CheckResult {
 }
 
 const METRIC_FORMS =
-  '[total.]FORM.SIZE with FORM raw, projection or packed and SIZE records, json, gzip or brotli';
+  '[total.]FORM.SIZE with FORM raw, projection, packed or another of --forms and SIZE records, json, gzip or brotli';
 
 /**
  * Reads a budget such as `packed.brotli=550 kB`, `total.packed.records=700`.

@@ -1,5 +1,5 @@
 import { HistpackError } from '../../errors.ts';
-import { FORMS } from '../measure.ts';
+import { formsOf } from '../forms.ts';
 import { type Growth, whatGrew } from '../why/grew.ts';
 import {
   type Baseline,
@@ -103,7 +103,7 @@ export function compareWithBaseline(
 }
 
 function deltasOf(entry: BaselineEntry, weights: Weights, noise: NoiseFloors): Delta[] {
-  return allMetrics().flatMap((metric) => {
+  return metricsOf(weights).flatMap((metric) => {
     const before = metricValue(entry.weights, metric);
     const after = metricValue(weights, metric);
     if (before === undefined || after === undefined) return [];
@@ -112,8 +112,8 @@ function deltasOf(entry: BaselineEntry, weights: Weights, noise: NoiseFloors): D
   });
 }
 
-const allMetrics = (): Metric[] =>
-  FORMS.flatMap((form) => SIZE_NAMES.map((size) => ({ form, size })));
+const metricsOf = (weights: Weights): Metric[] =>
+  formsOf(weights).flatMap((form) => SIZE_NAMES.map((size) => ({ form, size })));
 
 /** The most that passes is the baseline and what may come on top: noise, or growth if that is more. */
 function growthCheck(

@@ -1,5 +1,5 @@
 import type { Weight } from '../channel.ts';
-import { FORMS, type Form } from '../measure.ts';
+import { type ByForm, type Form, isForm } from '../forms.ts';
 
 /** What can be limited: a size of a form, such as `packed.brotli`. */
 export interface Metric {
@@ -21,14 +21,13 @@ export const metricName = ({ form, size }: Metric): string => `${form}.${size}`;
 
 /** Reads `packed.brotli`; undefined for anything else. */
 export function parseMetric(text: string): Metric | undefined {
-  const [formName, sizeName, ...rest] = text.split('.');
-  const form = FORMS.find((name) => name === formName);
+  const [form = '', sizeName, ...rest] = text.split('.');
   const size = SIZE_NAMES.find((name) => name === sizeName);
-  return form === undefined || size === undefined || rest.length > 0 ? undefined : { form, size };
+  return !isForm(form) || size === undefined || rest.length > 0 ? undefined : { form, size };
 }
 
 /** The weights of a log or of a total. */
-export type Weights = { readonly [F in Form]?: Weight };
+export type Weights = ByForm<Weight>;
 
 /** The value of a metric; undefined where its form was not measured. */
 export const metricValue = (weights: Weights, { form, size }: Metric): number | undefined =>

@@ -1,4 +1,5 @@
-import { FORMS, type Measurement } from '../measure.ts';
+import { byForm } from '../forms.ts';
+import type { Measurement } from '../measure.ts';
 import type { Report } from '../report.ts';
 
 const COLUMNS = [
@@ -21,12 +22,10 @@ export function renderCsv(report: Report): string {
 }
 
 function csvRows({ file, interval, events, weights }: Measurement): (string | number)[][] {
-  return FORMS.flatMap((form) => {
-    const weight = weights[form];
-    if (weight === undefined) return [];
+  return byForm(weights).map(([form, weight]) => {
     const { records, rows, jsonBytes, gzipBytes, brotliBytes } = weight;
     const { fromSeq, toSeq } = interval;
-    return [[file, form, fromSeq, toSeq, events, records, rows, jsonBytes, gzipBytes, brotliBytes]];
+    return [file, form, fromSeq, toSeq, events, records, rows, jsonBytes, gzipBytes, brotliBytes];
   });
 }
 

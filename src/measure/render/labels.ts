@@ -1,4 +1,4 @@
-import type { Form } from '../measure.ts';
+import type { ByForm, KnownForm } from '../forms.ts';
 import { WHY_LABELS, type WhyLabels } from '../why/labels.ts';
 
 /** One comparison of packed history with another form. */
@@ -13,7 +13,8 @@ export interface Comparison {
 /** The words of a report in one language; those of the table are the note's. */
 export interface Labels {
   readonly columns: readonly [string, string, string, string, string];
-  readonly forms: Readonly<Record<Form, string>>;
+  /** A form of a module goes by its name. */
+  readonly forms: ByForm<string>;
   readonly total: string;
   readonly why: WhyLabels;
   /** `packed` is undefined where the packed form was not measured. */
@@ -34,7 +35,10 @@ const en: Labels = {
     raw: 'Raw logical events',
     projection: 'Completed-step projection candidate',
     packed: 'Lossless packed history',
-  },
+    columnar: 'Lossless columnar history',
+    fold: 'Compact UI fold',
+    messages: 'Assembled messages only',
+  } satisfies Record<KnownForm, string>,
   total: 'Total',
   why: WHY_LABELS.en,
   interval(fromSeq, toSeq, events, packed) {
@@ -68,7 +72,14 @@ const en: Labels = {
 
 const zh: Labels = {
   columns: ['表示', '顶层记录数', 'JSON 字节', 'gzip 字节', 'Brotli 字节'],
-  forms: { raw: '原始逻辑事件', projection: '已完成步骤投影候选', packed: '无损打包历史' },
+  forms: {
+    raw: '原始逻辑事件',
+    projection: '已完成步骤投影候选',
+    packed: '无损打包历史',
+    columnar: '无损列式历史',
+    fold: '紧凑 UI 折叠',
+    messages: '仅组装后的消息',
+  } satisfies Record<KnownForm, string>,
   total: '合计',
   why: WHY_LABELS.zh,
   interval: (fromSeq, toSeq, events, packed) =>

@@ -1,5 +1,5 @@
 import { metricValue, SIZE_NAMES, type SizeName, type Weights } from '../check/metrics.ts';
-import { FORMS } from '../measure.ts';
+import { formsOf } from '../forms.ts';
 import type { Report } from '../report.ts';
 
 /** The metric families, by size. */
@@ -28,7 +28,7 @@ export function renderOpenMetrics(report: Report): string {
 }
 
 function rows(name: string, size: SizeName, file: string, weights: Weights): string[] {
-  return FORMS.flatMap((form) => {
+  return formsOf(weights).flatMap((form) => {
     const value = metricValue(weights, { form, size });
     if (value === undefined) return [];
     return [`${name}{file="${escapeLabel(file)}",form="${form}"} ${value}`];

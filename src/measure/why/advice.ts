@@ -2,7 +2,7 @@ import { MIN_ROW_MEMBERS } from '../../codec/run.ts';
 import { isRun, type Span } from '../../codec/span.ts';
 import type { Interval } from '../../codec/types.ts';
 import type { ScanCounts } from '../../log/scanner.ts';
-import type { Form } from '../measure.ts';
+import type { Form } from '../forms.ts';
 import type { CollectedForm, LargestResult } from './collect.ts';
 
 /** Something that is certainly so, and that one can change. */

@@ -7,7 +7,7 @@ import type { ScanCounts } from '../../log/scanner.ts';
 import { type PagePlace, readInterval, type Survey } from '../../log/survey.ts';
 import type { Weight } from '../channel.ts';
 import type { CompressionOptions } from '../compressors.ts';
-import type { Form } from '../measure.ts';
+import type { ByForm, Form } from '../forms.ts';
 import { type Advice, describesPage, layoutAdvice, RunCounter, resultAdvice } from './advice.ts';
 import { type CollectedForm, PageCollector } from './collect.ts';
 import { weighPage, withoutFamily } from './leave-out.ts';
@@ -20,7 +20,7 @@ export interface ExplainOptions {
   /** The measured forms and how each is written. */
   readonly representations: ReadonlyMap<Form, Representation>;
   /** What the measurement found for them. */
-  readonly weights: { readonly [F in Form]?: Weight };
+  readonly weights: ByForm<Weight>;
   /** That of the measurement; the differences would mean nothing otherwise. */
   readonly compression: CompressionOptions;
   /** How many families to leave out, one at a time; 0 leaves the compressed sizes unexplained. */

@@ -1,11 +1,9 @@
-import type { Form } from '../measure.ts';
+import { type ByForm, byForm, type Form } from '../forms.ts';
 import type { Line } from './why.ts';
 
 /** The families of each form and their JSON bytes: what a baseline keeps. Every `Why` is one. */
 export interface FamilySizes {
-  readonly forms: {
-    readonly [F in Form]?: { readonly families: readonly Pick<Line, 'name' | 'jsonBytes'>[] };
-  };
+  readonly forms: ByForm<{ readonly families: readonly Pick<Line, 'name' | 'jsonBytes'>[] }>;
 }
 
 /** How a family of a form changed; 0 on the side where it is absent. */
@@ -19,7 +17,7 @@ export interface Growth {
 /** The little of a result that later ones are compared with, sorted by name so that it diffs well. */
 export const familySizes = ({ forms }: FamilySizes): FamilySizes => ({
   forms: Object.fromEntries(
-    Object.entries(forms).map(([form, { families }]) => [
+    byForm(forms).map(([form, { families }]) => [
       form,
       {
         families: families
@@ -36,7 +34,7 @@ export const familySizes = ({ forms }: FamilySizes): FamilySizes => ({
  */
 export function whatGrew(before: FamilySizes, after: FamilySizes): Growth[] {
   const growths: Growth[] = [];
-  for (const [form, { families }] of entriesOf(after)) {
+  for (const [form, { families }] of byForm(after.forms)) {
     const earlier = before.forms[form];
     if (earlier === undefined) continue;
     const [old, now] = [sizesByName(earlier.families), sizesByName(families)];
@@ -54,6 +52,3 @@ function sizesByName(families: readonly Pick<Line, 'name' | 'jsonBytes'>[]): Map
   for (const { name, jsonBytes } of families) sizes.set(name, (sizes.get(name) ?? 0) + jsonBytes);
   return sizes;
 }
-
-const entriesOf = ({ forms }: FamilySizes) =>
-  Object.entries(forms) as [Form, NonNullable<(typeof forms)[Form]>][]; // its own keys

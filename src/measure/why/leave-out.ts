@@ -4,7 +4,7 @@ import type { Log } from '../../log/log.ts';
 import { type PagePlace, readInterval } from '../../log/survey.ts';
 import { Channel, type Weight } from '../channel.ts';
 import type { CompressionOptions } from '../compressors.ts';
-import type { Form } from '../measure.ts';
+import type { Form } from '../forms.ts';
 import { familyOf } from './family.ts';
 
 /** A representation without the records of one family. The other records, and the frame, stay. */

@@ -18,8 +18,9 @@ export type Part = readonly [name: string, jsonBytes: number];
  */
 export function partsOf(span: Span, isRow: boolean, text: string, jsonBytes: number): Part[] {
   const { rest, values } = anatomyOf(span, isRow);
-  const parts = values.map(([name, path]): Part => {
-    return [name, Buffer.byteLength(valueSlice(text, path) ?? '', 'utf8')];
+  const parts = values.flatMap(([name, path]): Part[] => {
+    const value = valueSlice(text, path);
+    return value === undefined ? [] : [[name, Buffer.byteLength(value, 'utf8')]];
   });
   const others = parts.reduce((sum, [, bytes]) => sum + bytes, 0);
   return [[rest, jsonBytes - others], ...parts];
@@ -28,12 +29,16 @@ export function partsOf(span: Span, isRow: boolean, text: string, jsonBytes: num
 function anatomyOf(span: Span, isRow: boolean): Anatomy {
   const kind = deltaKindOf(span);
   if (kind !== undefined && isRow) {
-    const fragments = ['data', kind.membersKey];
     return {
       rest: 'row envelope',
       values: [
         ['row dt', ['data', 'dt']],
-        ['row fragments', fragments],
+        ['row fragments', ['data', kind.membersKey]],
+        // Of a columnar row.
+        ['row gaps', ['data', 'gaps']],
+        ['row codes', ['data', 'codes']],
+        ['row cuts', ['data', 'cuts']],
+        ['row text', ['data', 'text']],
       ],
     };
   }

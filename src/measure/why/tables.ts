@@ -1,4 +1,4 @@
-import { FORMS, type Form } from '../measure.ts';
+import { byForm, type Form } from '../forms.ts';
 import { groupedInteger, percent } from '../render/numbers.ts';
 import type { WhyLabels } from './labels.ts';
 import { type Breakdowns, type FormWhy, RESPONSE_FRAME, type Why } from './why.ts';
@@ -17,10 +17,7 @@ type Forms = readonly (readonly [Form, FormWhy])[];
 
 /** A table for each breakdown, the forms side by side, and one of what was left out. */
 export function whyTables(why: Why, labels: WhyLabels): WhyTable[] {
-  const forms = FORMS.flatMap((form) => {
-    const found = why.forms[form];
-    return found === undefined ? [] : [[form, found] as const];
-  });
+  const forms = byForm(why.forms);
   if (forms.length === 0) return [];
   const names = Object.keys(labels.breakdowns) as (keyof Breakdowns)[]; // its own keys
   const leftOut = leaveOneOutTable(forms, labels);

@@ -1,4 +1,4 @@
-import type { Form } from '../measure.ts';
+import type { ByForm } from '../forms.ts';
 import type { Advice } from './advice.ts';
 
 /** The line of every breakdown for what stands around the records: prefix, commas and suffix. */
@@ -44,6 +44,6 @@ export interface FormWhy extends Breakdowns {
 
 /** Where the bytes of a page are. Plain data: this is what `--why` adds to JSON. */
 export interface Why {
-  readonly forms: { readonly [F in Form]?: FormWhy };
+  readonly forms: ByForm<FormWhy>;
   readonly advice: readonly Advice[];
 }

@@ -29,6 +29,7 @@ describe('the proof that packing loses nothing', () => {
       isLossless: true,
       sha256: expected,
       repackedSha256: expected,
+      columnarSha256: expected,
     });
   });
 
@@ -61,7 +62,12 @@ describeCorpus('the proof on real logs', () => {
       const expected = sha256(eventsOfText(text));
       expect([file, await proofOf(text)]).toEqual([
         file,
-        { isLossless: true, sha256: expected, repackedSha256: expected },
+        {
+          isLossless: true,
+          sha256: expected,
+          repackedSha256: expected,
+          columnarSha256: expected,
+        },
       ]);
     }
   });

@@ -73,11 +73,11 @@ describe('readBaseline', () => {
       'entry "a.jsonl" is malformed',
     ],
     [
-      'an unknown form',
+      'what is no name of a form',
       changed(
-        (json) => (json.files['a.jsonl'].weights.fold = json.files['a.jsonl'].weights.packed),
+        (json) => (json.files['a.jsonl'].weights.Fold = json.files['a.jsonl'].weights.packed),
       ),
-      'has a malformed fold',
+      'has a malformed Fold',
     ],
     ...[-1, 1.5, '4', null, 1e300].map((size): [string, string, string] => [
       `a size of ${JSON.stringify(size)}`,

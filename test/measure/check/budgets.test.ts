@@ -60,7 +60,7 @@ describe('parseMax', () => {
     'refuses %s, and shows the metrics',
     (text) => {
       expect(refusal(() => parseMax(text))).toContain(
-        'expected [total.]FORM.SIZE with FORM raw, projection or packed and SIZE records, json, gzip or brotli',
+        'expected [total.]FORM.SIZE with FORM raw, projection, packed or another of --forms and SIZE records, json, gzip or brotli',
       );
     },
   );

@@ -13,7 +13,7 @@ describe('metrics', () => {
   });
 
   it.each([
-    ...['', 'packed', 'packed.', '.json', 'packed.json.', 'packed.json.gzip', 'fold.json'],
+    ...['', 'packed', 'packed.', '.json', 'packed.json.', 'packed.json.gzip', '-a.json'],
     ...['packed.bytes', 'packed.jsonBytes', 'Packed.json', 'packed.JSON', ' packed.json', 'rows'],
     ...['packed.constructor', 'constructor.json', '__proto__.json'],
   ])('refuses %j', (name) => expect(parseMetric(name)).toBeUndefined());

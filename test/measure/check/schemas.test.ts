@@ -151,7 +151,7 @@ describe('the config schema', () => {
     { maxRatio: { 'packed.json': '1%' } },
     { noise: { zstd: '1%,1B' } },
     { noise: { brotli: '1%' } },
-    { forms: ['fold'] },
+    { forms: ['folded'] },
     { format: 'pdf' },
     { files: 7 },
     [],

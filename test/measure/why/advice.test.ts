@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Form } from '../../../src/measure/measure.ts';
+import type { Form } from '../../../src/measure/forms.ts';
 import {
   describesPage,
   layoutAdvice,

@@ -6,7 +6,7 @@ import type { StorageRecord } from '../../../src/codec/types.ts';
 import { openLog } from '../../../src/log/log.ts';
 import { memorySource } from '../../../src/log/source.ts';
 import { survey } from '../../../src/log/survey.ts';
-import type { Form } from '../../../src/measure/measure.ts';
+import type { Form } from '../../../src/measure/forms.ts';
 import { weighPage, withoutFamily } from '../../../src/measure/why/leave-out.ts';
 import { logText } from '../../support/logs.ts';
 import { conversation } from '../../support/logs-conversation.ts';

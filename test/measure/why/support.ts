@@ -1,8 +1,8 @@
-import { REPRESENTATIONS } from '../../../src/codec/representations.ts';
+import type { Representation } from '../../../src/codec/representations.ts';
 import type { Span } from '../../../src/codec/span.ts';
 import type { JsonValue } from '../../../src/codec/types.ts';
 import { DEFAULT_COMPRESSION } from '../../../src/measure/compressors.ts';
-import type { Form } from '../../../src/measure/measure.ts';
+import { FORMS, type Form, representationOf } from '../../../src/measure/forms.ts';
 import type { Line } from '../../../src/measure/why/why.ts';
 import { spansOf } from '../../support/spans.ts';
 
@@ -37,11 +37,9 @@ export const sum = (lines: readonly Line[]): number =>
 export const bytesIn = (lines: readonly Line[], name: string): number | undefined =>
   lines.find((line) => line.name === name)?.jsonBytes;
 
-/** The three columns as a measurement writes them. */
-export const FORM_WRITERS = new Map<Form, (typeof REPRESENTATIONS)[Form]>([
-  ['raw', REPRESENTATIONS.raw],
-  ['projection', REPRESENTATIONS.projection],
-  ['packed', REPRESENTATIONS.packed],
-]);
+/** All forms as a measurement writes them. */
+export const FORM_WRITERS: ReadonlyMap<Form, Representation> = new Map(
+  FORMS.map((form) => [form, representationOf(form, 'literal')]),
+);
 
 export const FAST = { ...DEFAULT_COMPRESSION, gzipLevel: 1, brotliQuality: 1 };
