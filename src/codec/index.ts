@@ -1,5 +1,6 @@
 /** The codec: pure functions over session logs and history pages, for Node and for browsers. */
 export { RunAssembler } from './assembler.ts';
+export * from './columnar/index.ts';
 export { readDelta } from './delta.ts';
 export * from './fold/index.ts';
 export { DELTA_KINDS, type DeltaKind } from './kinds.ts';

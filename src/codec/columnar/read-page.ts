@@ -1,4 +1,4 @@
-import { isObject, own } from '../json.ts';
+import { isObject } from '../json.ts';
 import { RowError } from '../row.ts';
 import { Run } from '../run.ts';
 import { show } from '../show.ts';
@@ -27,9 +27,13 @@ export class ColumnarReader {
     if (key !== NEXT_KEY && key !== 'event') {
       throw new RowError(`a columnar page has no record ${show(key)}`);
     }
-    const event = key === NEXT_KEY ? readNext(content, this.#before) : content;
-    this.#before = positionOf(event);
-    return event;
+    if (key === NEXT_KEY) {
+      const event = readNext(content, this.#before);
+      this.#before = event;
+      return event;
+    }
+    this.#before = positionOf(content);
+    return content;
   }
 }
 
@@ -49,9 +53,10 @@ export function readColumnarPage(records: Iterable<unknown>): SessionEvent[] {
 }
 
 function onlyMember(record: JsonValue): [string, JsonObject] {
-  const [key, ...others] = isObject(record) ? Object.keys(record) : [];
-  const content = key === undefined ? undefined : own(record as JsonObject, key);
-  if (key === undefined || others.length > 0 || !isObject(content)) {
+  const keys = isObject(record) ? Object.keys(record) : [];
+  const [key = ''] = keys;
+  const content = keys.length === 1 ? (record as JsonObject)[key] : undefined; // its own key
+  if (!isObject(content)) {
     throw new RowError(`a record is an object with one object in it, got ${show(record)}`);
   }
   return [key, content];

@@ -31,8 +31,14 @@ export function fromRanges(ranges: JsonValue): Seq[] | undefined {
   if (!Array.isArray(ranges)) return undefined;
   const sources: Seq[] = [];
   for (const range of ranges as readonly JsonValue[]) {
-    const [first, last, ...more] = Array.isArray(range) ? range : [range, range];
-    if (!isSeq(first) || !isSeq(last) || last < first || more.length > 0) return undefined;
+    if (isSeq(range)) {
+      sources.push(range);
+      continue;
+    }
+    if (!Array.isArray(range) || range.length !== 2) return undefined;
+    const first: JsonValue | undefined = range[0]; // by place: taking a list apart costs more
+    const last: JsonValue | undefined = range[1];
+    if (!isSeq(first) || !isSeq(last) || last < first) return undefined;
     if (last - first >= MAX_SOURCES - sources.length) return undefined;
     for (let seq = first; seq <= last; seq++) sources.push(seq);
   }
