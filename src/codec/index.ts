@@ -12,6 +12,7 @@ export {
   PageFinder,
   type Selection,
   StepMessages,
+  stepKey,
   WHOLE_LOG,
 } from './page.ts';
 export { PageWriter } from './page-writer.ts';
