@@ -10,6 +10,7 @@ import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags } from './common.ts';
 import { renderSessions } from './ls-text.ts';
 import { openOutput } from './output.ts';
+import { integer } from './values.ts';
 
 /** One session as `ls` lists it. Plain data. */
 export interface SessionEntry {
@@ -29,15 +30,25 @@ export interface SessionEntry {
 }
 
 export interface LsFlags extends CommonFlags {
+  readonly sort: SortKey;
+  readonly limit?: number;
   readonly format?: 'table' | 'json' | 'ndjson';
 }
+
+/** What comes first: the largest of these; what is not known comes last. */
+const SORT_KEYS = {
+  newest: ({ createdAt }: SessionEntry) => createdAt,
+  size: ({ bytes }: SessionEntry) => bytes,
+  events: ({ events }: SessionEntry) => events,
+} as const;
+type SortKey = keyof typeof SORT_KEYS;
 
 const LS_SCHEMA_VERSION = 1;
 
 /** Logs open at a time: enough to hide the latency of a disk, few enough for any descriptor limit. */
 const CONCURRENCY = 32;
 
-/** `histpack ls`: the sessions of dsh, newest first, by their headers alone. */
+/** `histpack ls`: the sessions of dsh by their headers alone. */
 export async function run(
   [directory]: readonly [string | undefined],
   flags: LsFlags,
@@ -55,8 +66,10 @@ export async function run(
       hint: 'name a sessions directory, or set DSH_HOME',
     });
   }
-  const entries = await readAll(sessions);
-  entries.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0) || (a.file < b.file ? -1 : 1));
+  const keyOf = SORT_KEYS[flags.sort];
+  const entries = (await readAll(sessions))
+    .sort((a, b) => (keyOf(b) ?? -1) - (keyOf(a) ?? -1) || (a.file < b.file ? -1 : 1))
+    .slice(0, flags.limit);
   const output = await openOutput(flags.output, context, []);
   try {
     const format = flags.json === true ? 'json' : (flags.format ?? 'table');
@@ -127,6 +140,17 @@ export function configure(command: Command): void {
         'ndjson',
       ]),
     );
+  command
+    .addOption(
+      new Option('--sort <key>', 'what comes first: the newest, the largest, the most events')
+        .choices(Object.keys(SORT_KEYS))
+        .default('newest'),
+    )
+    .addOption(
+      new Option('--limit <n>', 'list only the first of them').argParser(
+        integer('a number of sessions', 1),
+      ),
+    );
   addCommonOptions(command);
   command.addHelpText(
     'after',
@@ -135,6 +159,7 @@ A session id, or its beginning, can stand wherever a FILE does.
 
 Examples:
   $ histpack ls
+  $ histpack ls --sort size --limit 10
   $ histpack ls --json ~/.dsh/sessions`,
   );
 }

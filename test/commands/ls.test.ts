@@ -52,6 +52,29 @@ describe('what is listed', () => {
 });
 
 describe('the order', () => {
+  it.each([
+    ['newest', ['new', 'long', 'large']],
+    ['size', ['large', 'long', 'new']],
+    ['events', ['long', 'new', 'large']],
+  ])('by --sort %s is %j, and --limit cuts it', async (key, ids) => {
+    const home = temporaryDirectory();
+    putSession(home, '--w--', 'new', sessionText('new', { createdAt: 3000, events: 1 }));
+    putSession(home, '--w--', 'long', sessionText('long', { createdAt: 2000, events: 9 }));
+    const large = sessionText('large', { createdAt: 1000, events: 1 });
+    // Compressed, so its events are not known, and larger than the others all the same.
+    const zstd = storedFrames(
+      linesOf(large.replace(/("data":\{)/, `$1"x":"${'x'.repeat(5000)}",`)),
+    );
+    putSession(home, '--w--', 'large', zstd, 'session.jsonl.zstd');
+    const idsOf = async (...more: string[]): Promise<string[]> => {
+      const flags = ['ls', '--json', '--sort', key, ...more];
+      const { stdout } = await run(flags, { env: { DSH_HOME: home } });
+      return JSON.parse(stdout).sessions.map(({ id }: { id: string }) => id);
+    };
+    expect(await idsOf()).toEqual(ids);
+    expect(await idsOf('--limit', '2')).toEqual(ids.slice(0, 2));
+  });
+
   it('is newest first, within projects in the text form', async () => {
     const home = temporaryDirectory();
     const put = (project: string, id: string, createdAt: number) =>
