@@ -5,6 +5,7 @@ export { readDelta } from './delta.ts';
 export * from './fold/index.ts';
 export { DELTA_KINDS, type DeltaKind } from './kinds.ts';
 export {
+  type CompletedSteps,
   DEFAULT_MAX_MESSAGES,
   groupStart,
   isAppendOrigin,

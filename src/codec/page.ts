@@ -87,6 +87,11 @@ export class PageFinder {
   }
 }
 
+/** The steps completed in a page, by `stepKey`. A `Set` is one. */
+export interface CompletedSteps extends Iterable<string> {
+  has(step: string): boolean;
+}
+
 /** Which steps hold an append-origin `assistant/message`, and where. Memory: a number for each step. */
 export class StepMessages {
   /** Nearly every step has one message; only others need a list. */
@@ -105,15 +110,22 @@ export class StepMessages {
 
   /**
    * The steps completed within the interval (FORMAT section 6): their message carries the final
-   * content. A step whose message lies outside is not completed there.
+   * content. A step whose message lies outside is not completed there. A view, not a copy: a large
+   * log has hundreds of thousands of steps.
    */
-  completedIn({ fromSeq, toSeq }: Interval): ReadonlySet<string> {
-    const completed = new Set<string>();
+  completedIn({ fromSeq, toSeq }: Interval): CompletedSteps {
+    const seqsOf = this.#seqs;
     const isInside = (seq: Seq): boolean => seq >= fromSeq && seq < toSeq;
-    for (const [step, seqs] of this.#seqs) {
-      if (typeof seqs === 'number' ? isInside(seqs) : seqs.some(isInside)) completed.add(step);
-    }
-    return completed;
+    const isCompleted = (seqs: Seq | Seq[] | undefined): boolean => {
+      if (seqs === undefined) return false;
+      return typeof seqs === 'number' ? isInside(seqs) : seqs.some(isInside);
+    };
+    return {
+      has: (step) => isCompleted(seqsOf.get(step)),
+      *[Symbol.iterator]() {
+        for (const [step, seqs] of seqsOf) if (isCompleted(seqs)) yield step;
+      },
+    };
   }
 }
 

@@ -2,7 +2,7 @@ import { columnar } from './columnar/representation.ts';
 import { fold } from './fold/representation.ts';
 import { isObject, own } from './json.ts';
 import { messages } from './messages.ts';
-import { stepKey, stepOf } from './page.ts';
+import { type CompletedSteps, stepKey, stepOf } from './page.ts';
 import { rowText } from './row.ts';
 import { canonicalDelta, MIN_ROW_MEMBERS, type Run } from './run.ts';
 import { type EventSpan, eachEventText, isRun, type Span } from './span.ts';
@@ -22,8 +22,7 @@ export interface RecordSink {
 
 /** What a representation may know about the page that it writes. */
 export interface PageContext {
-  /** The steps completed within the page, by `stepKey`. */
-  readonly completedSteps: ReadonlySet<string>;
+  readonly completedSteps: CompletedSteps;
 }
 
 /** Writes the records of one span, already cut to the page. */

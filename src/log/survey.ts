@@ -1,4 +1,4 @@
-import { PageFinder, type Selection, StepMessages } from '../codec/page.ts';
+import { type CompletedSteps, PageFinder, type Selection, StepMessages } from '../codec/page.ts';
 import { isRun, type Span, sliceSpan } from '../codec/span.ts';
 import type { Interval, Seq } from '../codec/types.ts';
 import { HistpackError, type Warning } from '../errors.ts';
@@ -17,7 +17,7 @@ export interface PagePlace {
 
 /** What must be known of a log before a page of it can be written. */
 export interface Survey extends PagePlace {
-  readonly completedSteps: ReadonlySet<string>;
+  readonly completedSteps: CompletedSteps;
   /** Where the messages of the steps are, to tell which are completed in a part of the page. */
   readonly steps: StepMessages;
   /** The number of events in the log. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Selection } from '../../src/codec/page.ts';
+import type { CompletedSteps, Selection } from '../../src/codec/page.ts';
 import { PageWriter } from '../../src/codec/page-writer.ts';
 import { REPRESENTATIONS, type RepresentationName } from '../../src/codec/representations.ts';
 import { responseFraming } from '../../src/codec/response.ts';
@@ -28,7 +28,7 @@ export const openBytes = (bytes: Uint8Array, options?: OpenOptions): Promise<Log
 /** A page as a response in one representation. */
 export async function responseOf(
   log: Log,
-  place: PagePlace & { readonly completedSteps: ReadonlySet<string> },
+  place: PagePlace & { readonly completedSteps: CompletedSteps },
   name: RepresentationName,
 ): Promise<string> {
   const writer = new PageWriter(REPRESENTATIONS[name], place, responseFraming(place.interval));
@@ -42,7 +42,7 @@ export async function responseOf(
 
 async function written(
   log: Log,
-  found: PagePlace & { readonly completedSteps: ReadonlySet<string>; readonly endSeq: Seq },
+  found: PagePlace & { readonly completedSteps: CompletedSteps; readonly endSeq: Seq },
 ): Promise<FoundPage> {
   const pages: Record<string, string> = {};
   for (const name of Object.keys(REPRESENTATIONS) as RepresentationName[]) {

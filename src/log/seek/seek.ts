@@ -1,4 +1,5 @@
 import {
+  type CompletedSteps,
   groupStart,
   isAppendOriginMessage,
   type Selection,
@@ -31,7 +32,7 @@ const SECTIONS: Readonly<Record<string, (log: Log) => Promise<Sections>>> = {
 export interface SoughtPage {
   readonly interval: Interval;
   readonly endSeq: Seq;
-  readonly completedSteps: ReadonlySet<string>;
+  readonly completedSteps: CompletedSteps;
   readonly steps: StepMessages;
   readonly warnings: readonly Warning[];
   /** Where a reading of the page can begin. */
