@@ -69,7 +69,7 @@ describe('a plan', () => {
     fc.assert(
       fc.property(asked, profiles, (numbers, profile) => {
         const message = refusal(numbers, profile);
-        fc.pre(message !== undefined);
+        fc.pre(message !== undefined && !message.includes('the least is about'));
         const [, flag, least] = /the least is (--[a-z]+) ([\d.]+)/.exec(message ?? '') ?? [];
         const key = flags[flag as keyof typeof flags];
         const value = key === 'completed' ? Number(least) / 100 : Number(least);
