@@ -1,8 +1,9 @@
 import { mkdir, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { largeLogLines } from '../samples/large-log.ts';
-import { syntheticLines } from '../samples/synthetic.ts';
-import { lineBatches, writeLines } from '../samples/write-lines.ts';
+import { writeLines } from '../samples/write-lines.ts';
+import { lineBatches } from '../src/sample/line-batches.ts';
+import { syntheticLines } from '../src/sample/note-log.ts';
 import { compressLog } from './zstd-log.ts';
 
 export const MB = 1_000_000;

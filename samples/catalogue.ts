@@ -1,4 +1,4 @@
-import { Random } from './random.ts';
+import { Random } from '../src/sample/random.ts';
 import { compactionSession } from './sessions/compaction.ts';
 import { everydaySession } from './sessions/everyday.ts';
 import { interruptedSession } from './sessions/interrupted.ts';

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { syntheticLines } from '../src/sample/note-log.ts';
 import { SAMPLES, sampleText } from './catalogue.ts';
 import { largeLogLines } from './large-log.ts';
-import { syntheticLines } from './synthetic.ts';
 import { writeLines } from './write-lines.ts';
 
 const USAGE = `usage: npm run samples                                  rewrite the samples of this folder

@@ -1,5 +1,5 @@
-import { Random } from './random.ts';
-import { fragmentVocabulary } from './words.ts';
+import { Random } from '../src/sample/random.ts';
+import { fragmentVocabulary } from '../src/sample/words.ts';
 
 export interface LargeLogOptions {
   /** The log ends with the first turn that reaches this size, line ends included. */

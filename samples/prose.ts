@@ -1,5 +1,5 @@
-import type { Random } from './random.ts';
-import { ADJECTIVES, NOUNS, VERBS } from './words.ts';
+import type { Random } from '../src/sample/random.ts';
+import { ADJECTIVES, NOUNS, VERBS } from '../src/sample/words.ts';
 
 /** Where a text breaks into tokens: word pieces with their leading space, digits, marks, white space. */
 const TOKEN = / ?\p{Lu}?\p{Ll}{1,10}| ?\p{Lu}| ?\d{1,3}|\s+| ?[^\s\p{L}\d]{1,2}|./gu;

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, Seq, SessionEvent } from '../src/codec/types.ts';
-import { Random } from './random.ts';
+import { Random } from '../src/sample/random.ts';
 
 /** How an event enters the model-visible surface. */
 export type SurfaceOp =

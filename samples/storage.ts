@@ -1,6 +1,6 @@
 import { packChunkRuns } from '../src/codec/storage.ts';
 import type { JsonValue, SessionEvent } from '../src/codec/types.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../src/sample/random.ts';
 import type { SessionBuilder } from './session-builder.ts';
 
 /** The lines of a log, without their line ends; the header is the first. */

@@ -1,21 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
-/** Large enough that the cost of a write does not show, small enough to keep memory flat. */
-const BATCH_CHARACTERS = 1 << 18;
-
-/** The lines with their line feeds, in batches. */
-export function* lineBatches(lines: Iterable<string>): Generator<string, void, undefined> {
-  let batch = '';
-  for (const line of lines) {
-    batch += `${line}\n`;
-    if (batch.length < BATCH_CHARACTERS) continue;
-    yield batch;
-    batch = '';
-  }
-  if (batch !== '') yield batch;
-}
+import { lineBatches } from '../src/sample/line-batches.ts';
 
 /** Writes lines to a file as fast as the disk takes them: the generator waits for the stream. */
 export async function writeLines(file: string, lines: Iterable<string>): Promise<void> {

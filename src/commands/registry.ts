@@ -45,6 +45,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'list the sessions of dsh',
     load: () => import('./ls.ts'),
   },
+  sample: {
+    summary: 'write a synthetic session of given cardinalities',
+    load: () => import('./sample.ts'),
+  },
   completion: {
     summary: 'print a completion script for a shell',
     load: () => import('./completion.ts'),

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { proseTokens, tokenize } from '../../samples/prose.ts';
-import { Random } from '../../samples/random.ts';
 import { pairedSources } from '../../samples/session-builder.ts';
-import { fragmentVocabulary } from '../../samples/words.ts';
-import { lineBatches, writeLines } from '../../samples/write-lines.ts';
+import { writeLines } from '../../samples/write-lines.ts';
+import { lineBatches } from '../../src/sample/line-batches.ts';
+import { Random } from '../../src/sample/random.ts';
+import { fragmentVocabulary } from '../../src/sample/words.ts';
 
 describe('Random', () => {
   it('repeats itself for the same seed only', () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { largeLogLines } from '../../../samples/large-log.ts';
-import { Random } from '../../../samples/random.ts';
+import { Random } from '../../../src/sample/random.ts';
 import { type CliResult, runCli } from '../../support/cli.ts';
 import { fileText } from '../../support/logs.ts';
 import { temporaryDirectory } from '../../support/logs-on-disk.ts';

@@ -59,12 +59,26 @@ const MARKS: readonly string[] = [
  * `Random.pickSkewed` meets them most. ASCII only; picked so, about ten characters on average.
  */
 export function fragmentVocabulary(random: Random, size: number): string[] {
-  const words = [...NOUNS, ...VERBS, ...ADJECTIVES];
-  const fragments = [...MARKS, ...LINKS.map((word) => ` ${word}`)];
-  while (fragments.length < size) {
-    const word = ` ${random.pick(words)}`;
-    const joined = random.chance(0.9) ? ` ${random.pick(LINKS)}${word}` : word;
-    fragments.push(random.chance(0.1) ? `${joined}${random.pick(MARKS)}` : joined);
-  }
+  const fragments = [...COMMON];
+  while (fragments.length < size) fragments.push(wordFragment(random));
   return fragments;
+}
+
+/** Exactly `size` different fragments of the same sort; where words run out, numbered ones. */
+export function distinctFragments(random: Random, size: number): string[] {
+  const fragments = new Set(COMMON.slice(0, size));
+  while (fragments.size < size) {
+    const fragment = wordFragment(random);
+    fragments.add(fragments.has(fragment) ? `${fragment} ${fragments.size}` : fragment);
+  }
+  return [...fragments];
+}
+
+const COMMON: readonly string[] = [...MARKS, ...LINKS.map((word) => ` ${word}`)];
+const WORDS: readonly string[] = [...NOUNS, ...VERBS, ...ADJECTIVES];
+
+function wordFragment(random: Random): string {
+  const word = ` ${random.pick(WORDS)}`;
+  const joined = random.chance(0.9) ? ` ${random.pick(LINKS)}${word}` : word;
+  return random.chance(0.1) ? `${joined}${random.pick(MARKS)}` : joined;
 }

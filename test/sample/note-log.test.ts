@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { syntheticLines } from '../../samples/synthetic.ts';
-import { expand, parseLog } from './read-sample.ts';
+import { syntheticLines } from '../../src/sample/note-log.ts';
+import { expand, parseLog } from '../samples/read-sample.ts';
 
 const TIME_0 = 1_700_000_000_000;
 

@@ -11,12 +11,26 @@ export interface SyntheticOptions {
   readonly seed?: number;
 }
 
+/** The seed of the note's log, as `syntheticLines` makes it. */
+export const NOTE_SEED = 20_260_815;
+
 const TIME_0 = 1_700_000_000_000;
 const NOTE_RUNS = 116;
 /** 84 runs of 3,588 and 32 of 3,587 members: 416,176 deltas. */
 const noteMembers = (run: number): number => (run < 84 ? 3_588 : 3_587);
+/** What the note's log holds. */
+export const NOTE_COUNTS = {
+  events: 416_756,
+  runs: NOTE_RUNS,
+  turns: 1,
+  toolCalls: 0,
+  completedSteps: 0,
+  steps: 1,
+  deltas: 416_176,
+} as const;
 /** Together with the three events at the start, 580 ordinary events. */
 const separatorsAfter = (run: number): number => (run < 3 ? 4 : 5);
+/** Fragments to pick from, some of them the same. */
 const VOCABULARY_SIZE = 4_096;
 
 /**
@@ -32,7 +46,7 @@ export function* syntheticLines(
     packed = false,
     runs = NOTE_RUNS,
     membersPerRun = noteMembers,
-    seed = 20_260_815,
+    seed = NOTE_SEED,
   } = options;
   const members = typeof membersPerRun === 'number' ? () => membersPerRun : membersPerRun;
   const random = new Random(seed);
