@@ -10,7 +10,13 @@ import { readInterval, refuseTornTail } from '../../log/survey.ts';
 import { type Distribution, distributionOf } from './distribution.ts';
 import { EmbeddedStreamCounter, type EmbeddedStreams } from './embedded.ts';
 import { type Family, FamilyCounter } from './families.ts';
-import { type StateCounts, type StepReport, TurnReader } from './turns.ts';
+import { GapCollector, type Gaps, type Stalls } from './gaps.ts';
+import { type Bin, Histogram } from './histogram.ts';
+import type { StateCounts } from './states.ts';
+import type { Timeline } from './timeline.ts';
+import { type TokenRate, TokenRateCounter } from './token-rate.ts';
+import { TurnClock } from './turn-clock.ts';
+import { type StepReport, TurnReader } from './turns.ts';
 
 /** What a forked session has from its parent. */
 export interface Inherited {
@@ -41,10 +47,16 @@ export interface Inspection {
   readonly families: readonly Family[];
   /** Members of a run, over maximal runs, however the file cuts them. */
   readonly runLengths: Distribution | undefined;
+  /** The same on a log scale. */
+  readonly runLengthBins: readonly Bin[];
+  readonly gaps: Gaps;
+  readonly stalls: Stalls;
   readonly firstTime: EpochMs | null;
   readonly lastTime: EpochMs | null;
   readonly wallMs: number | null;
   readonly cadence: readonly StepReport[];
+  readonly tokenRate: TokenRate;
+  readonly timeline: Timeline;
   readonly inherited: Inherited | undefined;
   readonly embedded: EmbeddedStreams;
   readonly salvaged: Fault | undefined;
@@ -97,7 +109,11 @@ class Collector {
   readonly #families = new FamilyCounter();
   readonly #turns = new TurnReader();
   readonly #embedded = new EmbeddedStreamCounter();
+  readonly #clock = new TurnClock();
+  readonly #gaps = new GapCollector();
+  readonly #rate = new TokenRateCounter();
   readonly #runLengths: number[] = [];
+  readonly #runLengthBins = new Histogram();
   readonly #endSeedSeqs: Seq[] = [];
   #inheritedBytes = 0;
   #events = 0;
@@ -116,11 +132,15 @@ class Collector {
 
   #observe(span: Span): void {
     this.#families.observe(span);
-    this.#turns.observe(span);
+    const positions = this.#positions(span);
+    this.#turns.observe(span, positions);
     this.#events = spanInterval(span).toSeq;
     this.#countInherited(span);
     if (isRun(span)) {
       this.#runLengths.push(span.length);
+      this.#runLengthBins.add(span.length);
+      this.#gaps.observe(span, positions);
+      this.#rate.observe(positions);
       this.#noteTimes(span.times[0], span.times.at(-1));
       return;
     }
@@ -131,7 +151,7 @@ class Collector {
   }
 
   finish() {
-    const { turns, steps, cadence } = this.#turns.finish();
+    const { turns, steps, cadence, timeline } = this.#turns.finish(this.#clock.elapsedMs);
     const [firstTime, lastTime] = [this.#firstTime, this.#lastTime];
     return {
       turns,
@@ -139,12 +159,27 @@ class Collector {
       cadence,
       families: this.#families.finish(),
       runLengths: distributionOf(this.#runLengths),
+      runLengthBins: this.#runLengthBins.finish(),
+      ...this.#gaps.finish(),
       firstTime,
       lastTime,
       wallMs: firstTime === null || lastTime === null ? null : lastTime - firstTime,
+      tokenRate: this.#rate.finish(),
+      timeline,
       inherited: this.#inherited(),
       embedded: this.#embedded.finish(),
     };
+  }
+
+  /** Where a span lies inside turns: its event, or each member. */
+  #positions(span: Span): Float64Array {
+    if (isRun(span)) return this.#clock.advanceRun(span.times);
+    const time = own(span.event, 'time');
+    if (typeof time !== 'number') return Float64Array.of(this.#clock.elapsedMs);
+    const type = own(span.event, 'type');
+    if (type === 'turn/start') return Float64Array.of(this.#clock.startTurn(time));
+    if (type === 'turn/end') return Float64Array.of(this.#clock.endTurn(time));
+    return Float64Array.of(this.#clock.advance(time));
   }
 
   /** The border is `seedLength`; formats without it mark the prefix with `inherited: true`. */

@@ -2,7 +2,8 @@ import type { ChalkInstance } from 'chalk';
 import Table from 'cli-table3';
 import { groupedInteger } from '../render/numbers.ts';
 import type { Inspection } from './inspect.ts';
-import type { StateCounts, StepReport } from './turns.ts';
+import type { StateCounts } from './states.ts';
+import type { StepReport } from './turns.ts';
 
 /** Steps listed; the JSON form has them all. */
 const MAX_STEPS = 20;

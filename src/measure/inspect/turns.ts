@@ -3,10 +3,8 @@ import { isAppendOrigin, stepKey } from '../../codec/page.ts';
 import type { Run } from '../../codec/run.ts';
 import { isRun, type Span } from '../../codec/span.ts';
 import type { EpochMs, JsonValue } from '../../codec/types.ts';
-
-/** How a turn or a step stands at the end of the log. */
-export type State = 'completed' | 'interrupted' | 'running';
-export type StateCounts = Readonly<Record<State, number>>;
+import { countStates, type State, type StateCounts } from './states.ts';
+import { type StepPlace, type Timeline, type TurnPlace, timelineOf } from './timeline.ts';
 
 /** One step, with its token cadence; times in ms, absent where the log does not tell. */
 export interface StepReport {
@@ -21,9 +19,19 @@ export interface StepReport {
   readonly tokensPerSecond?: number;
 }
 
+/** What is known of one turn; positions are ms of time inside turns. */
+interface TurnFacts extends TurnPlace {
+  endMs: number;
+  state: State;
+}
+
 interface StepFacts {
   readonly turn: number;
   readonly step: number;
+  readonly startMs: number;
+  endMs: number;
+  firstTokenMs: number | undefined;
+  lastTokenMs: number | undefined;
   startedAt: EpochMs | undefined;
   firstTokenAt: EpochMs | undefined;
   lastTokenAt: EpochMs | undefined;
@@ -43,12 +51,13 @@ const MS_PER_SECOND = 1000;
 
 /** Follows turns and steps. Memory: a few numbers for each step. */
 export class TurnReader {
-  readonly #turns = new Map<number, State>();
+  readonly #turns = new Map<number, TurnFacts>();
   readonly #steps = new Map<string, StepFacts>();
 
-  observe(span: Span): void {
+  /** Takes the next span, with the positions inside turns of its event or of its members. */
+  observe(span: Span, positions: Float64Array): void {
     if (isRun(span)) {
-      this.#observeRun(span);
+      this.#observeRun(span, positions);
       return;
     }
     const { event } = span;
@@ -58,41 +67,74 @@ export class TurnReader {
     const step = own(data, 'step');
     const type = own(event, 'type');
     if (typeof turn !== 'number') return;
-    if (type === 'turn/start') this.#turns.set(turn, 'running');
-    if (type === 'turn/end') this.#turns.set(turn, turnState(own(data, 'reason')));
+    const position = positions[0] ?? 0;
+    if (type === 'turn/start') this.#turn(turn, position).state = 'running';
+    if (type === 'turn/end') this.#turn(turn, position).state = turnState(own(data, 'reason'));
+    const known = this.#turns.get(turn);
+    if (known !== undefined) known.endMs = position;
     if (typeof step !== 'number') return;
-    if (type === 'step/start') this.#step(turn, step).startedAt = timeOf(own(event, 'time'));
-    if (type === 'step/end') this.#step(turn, step).hasEnded = true;
+    if (type === 'step/start')
+      this.#step(turn, step, position).startedAt = timeOf(own(event, 'time'));
+    if (type === 'step/end') this.#step(turn, step, position).hasEnded = true;
     if (type === 'assistant/message' && isAppendOrigin(event)) {
       const isInterrupted = own(data, 'interrupted') === true;
-      this.#step(turn, step).message = isInterrupted ? 'interrupted' : 'complete';
+      this.#step(turn, step, position).message = isInterrupted ? 'interrupted' : 'complete';
     }
+    const facts = this.#steps.get(stepKey(turn, step));
+    if (facts !== undefined) facts.endMs = position;
   }
 
-  finish(): { turns: StateCounts; steps: StateCounts; cadence: StepReport[] } {
-    const cadence = [...this.#steps.values()].map(stepReport);
+  /** @param inTurnMs time inside turns in all */
+  finish(inTurnMs: number): {
+    turns: StateCounts;
+    steps: StateCounts;
+    cadence: StepReport[];
+    timeline: Timeline;
+  } {
+    const facts = [...this.#steps.values()];
+    const cadence = facts.map(stepReport);
+    const turns = [...this.#turns.values()];
     return {
-      turns: countStates(this.#turns.values()),
+      turns: countStates(turns.map(({ state }) => state)),
       steps: countStates(cadence.map(({ state }) => state)),
       cadence,
+      timeline: timelineOf(turns, facts.map(stepPlace), inTurnMs),
     };
   }
 
-  #observeRun({ head, times, fragments }: Run): void {
-    const step = this.#step(head.turn, head.step);
+  #observeRun({ head, times, fragments }: Run, positions: Float64Array): void {
+    const step = this.#step(head.turn, head.step, positions[0] ?? 0);
     const first = head.name === undefined ? fragments.findIndex((text) => text !== '') : 0;
     step.firstTokenAt ??= times[first];
+    step.firstTokenMs ??= positions[first];
     step.lastTokenAt = times.at(-1);
+    step.lastTokenMs = positions.at(-1);
+    step.endMs = positions.at(-1) ?? step.endMs;
     step.tokens += fragments.length;
+    const turn = this.#turns.get(head.turn);
+    if (turn !== undefined) turn.endMs = step.endMs;
   }
 
-  #step(turn: number, step: number): StepFacts {
+  #turn(turn: number, position: number): TurnFacts {
+    let facts = this.#turns.get(turn);
+    if (facts === undefined) {
+      facts = { turn, startMs: position, endMs: position, state: 'running' };
+      this.#turns.set(turn, facts);
+    }
+    return facts;
+  }
+
+  #step(turn: number, step: number, position: number): StepFacts {
     const key = stepKey(turn, step);
     let facts = this.#steps.get(key);
     if (facts === undefined) {
       facts = {
         turn,
         step,
+        startMs: position,
+        endMs: position,
+        firstTokenMs: undefined,
+        lastTokenMs: undefined,
         startedAt: undefined,
         firstTokenAt: undefined,
         lastTokenAt: undefined,
@@ -105,6 +147,17 @@ export class TurnReader {
     return facts;
   }
 }
+
+const stepPlace = (facts: StepFacts): StepPlace => {
+  const { turn, step, startMs, endMs, tokens, firstTokenMs, lastTokenMs } = facts;
+  const { startedAt, firstTokenAt } = facts;
+  return {
+    ...{ turn, step, startMs, endMs, tokens, firstTokenMs, lastTokenMs },
+    state: stepState(facts),
+    waitMs:
+      startedAt === undefined || firstTokenAt === undefined ? undefined : firstTokenAt - startedAt,
+  };
+};
 
 function turnState(reason: JsonValue | undefined): State {
   const kind = isObject(reason) ? own(reason, 'kind') : reason;
@@ -131,12 +184,6 @@ function stepReport(facts: StepFacts): StepReport {
 function stepState({ message, hasEnded }: StepFacts): State {
   if (message === 'complete') return 'completed';
   return message === 'interrupted' || hasEnded ? 'interrupted' : 'running';
-}
-
-function countStates(states: Iterable<State>): StateCounts {
-  const counts = { completed: 0, interrupted: 0, running: 0 };
-  for (const state of states) counts[state] += 1;
-  return counts;
 }
 
 const timeOf = (time: JsonValue | undefined): EpochMs | undefined =>
