@@ -12,6 +12,7 @@ import { EmbeddedStreamCounter, type EmbeddedStreams } from './embedded.ts';
 import { type Family, FamilyCounter } from './families.ts';
 import { GapCollector, type Gaps, type Stalls } from './gaps.ts';
 import { type Bin, Histogram } from './histogram.ts';
+import type { Sizes } from './sizes.ts';
 import type { StateCounts } from './states.ts';
 import type { Timeline } from './timeline.ts';
 import { type TokenRate, TokenRateCounter } from './token-rate.ts';
@@ -57,6 +58,8 @@ export interface Inspection {
   readonly cadence: readonly StepReport[];
   readonly tokenRate: TokenRate;
   readonly timeline: Timeline;
+  /** Absent where they were not asked for. */
+  readonly sizes?: Sizes;
   readonly inherited: Inherited | undefined;
   readonly embedded: EmbeddedStreams;
   readonly salvaged: Fault | undefined;

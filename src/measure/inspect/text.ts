@@ -1,30 +1,45 @@
 import type { ChalkInstance } from 'chalk';
 import Table from 'cli-table3';
+import stringWidth from 'string-width';
+import { barLines } from '../plot/bars.ts';
+import { cutTo } from '../plot/pad.ts';
 import { groupedInteger } from '../render/numbers.ts';
+import { shownName } from '../why/shown-name.ts';
 import type { Inspection } from './inspect.ts';
 import type { StateCounts } from './states.ts';
+import { inspectionPlots } from './text-plots.ts';
 import type { StepReport } from './turns.ts';
 
 /** Steps listed; the JSON form has them all. */
 const MAX_STEPS = 20;
 const MS_PER_SECOND = 1000;
+/** What the numbers of the table of families take. */
+const NUMBER_COLUMNS = 46;
+/** As long as paths may be. */
+const MAX_PATH_CHARS = 4096;
+const MIN_BAR_COLUMNS = 12;
 const LABEL_COLUMNS = 14;
 
-/** An inspection for people: facts, families, cadence. */
-export function renderInspection(inspection: Inspection, chalk: ChalkInstance): string {
-  const { file, families, cadence } = inspection;
+/** Where the width of the terminal is not known. */
+export const DEFAULT_COLUMNS = 80;
+
+/**
+ * An inspection for people: facts, families, plots, cadence.
+ * @param columns plots and tables are no wider
+ */
+export function renderInspection(
+  inspection: Inspection,
+  chalk: ChalkInstance,
+  columns: number = DEFAULT_COLUMNS,
+): string {
+  const { file, cadence } = inspection;
   const blocks = [
-    [chalk.bold(file), ...facts(inspection).map(([label, text]) => factLine(label, text, chalk))],
-    table(
-      ['Events by type', 'events', 'JSON bytes', 'bytes each'],
-      families.map(({ type, events, jsonBytes }) => [
-        type,
-        groupedInteger(events),
-        groupedInteger(jsonBytes),
-        (jsonBytes / events).toFixed(1),
-      ]),
-      chalk,
-    ),
+    [
+      chalk.bold(shownName(file, MAX_PATH_CHARS)),
+      ...facts(inspection).map(([label, text]) => factLine(label, text, chalk)),
+    ],
+    familyTable(inspection, chalk, columns),
+    ...inspectionPlots(inspection, columns, chalk),
     cadence.length === 0 ? [] : cadenceTable(cadence, chalk),
   ];
   return `${blocks
@@ -33,13 +48,39 @@ export function renderInspection(inspection: Inspection, chalk: ChalkInstance): 
     .join('\n\n')}\n`;
 }
 
+/** Counts and bytes by type, with a bar for the bytes where there is room. */
+function familyTable({ families }: Inspection, chalk: ChalkInstance, columns: number): string[] {
+  const names = families.map(({ type }) => cutTo(shownName(type), columns - NUMBER_COLUMNS));
+  const lines = table(
+    ['Events by type', 'events', 'JSON bytes', 'bytes each'],
+    families.map(({ events, jsonBytes }, at) => [
+      names[at] ?? '',
+      groupedInteger(events),
+      groupedInteger(jsonBytes),
+      (jsonBytes / events).toFixed(1),
+    ]),
+    chalk,
+  );
+  const [head = '', ...body] = lines;
+  const widest = Math.max(0, ...lines.map((line) => stringWidth(line)));
+  if (columns - widest < MIN_BAR_COLUMNS) return lines;
+  const bars = barLines(
+    families.map(({ jsonBytes: value }, at) => ({ label: body[at] ?? '', value, text: '' })),
+    columns,
+  );
+  return [head, ...bars];
+}
+
 const factLine = (label: string, text: string, chalk: ChalkInstance): string =>
   `  ${chalk.dim(label.padEnd(LABEL_COLUMNS))}${text}`;
 
 function facts(inspection: Inspection): [string, string][] {
   const { header, events, stored, runLengths, inherited, embedded } = inspection;
   const lines: [string, string][] = [
-    ['session', `${header.id}, format ${header.version}, created ${isoTime(header.createdAt)}`],
+    [
+      'session',
+      `${shownName(header.id)}, format ${header.version}, created ${isoTime(header.createdAt)}`,
+    ],
     ['file', fileFacts(inspection)],
     ['events', `${groupedInteger(events)}${events === 0 ? '' : `, seq 0 to ${events - 1}`}`],
     [
@@ -50,11 +91,11 @@ function facts(inspection: Inspection): [string, string][] {
     ['turns', states(inspection.turns)],
     ['steps', states(inspection.steps)],
   ];
-  if (header.cwd !== undefined) lines.splice(1, 0, ['cwd', header.cwd]);
+  if (header.cwd !== undefined) lines.splice(1, 0, ['cwd', shownName(header.cwd, MAX_PATH_CHARS)]);
   if (header.parentSession !== undefined) {
     lines.splice(1, 0, [
       'parent',
-      `${header.parentSession}${header.origin ? ` (${header.origin})` : ''}`,
+      `${shownName(header.parentSession)}${header.origin ? ` (${shownName(header.origin)})` : ''}`,
     ]);
   }
   if (runLengths !== undefined) {

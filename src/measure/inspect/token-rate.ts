@@ -1,3 +1,5 @@
+import { sumGroups } from '../plot/regroup.ts';
+
 /** Tokens over time. */
 export interface TokenRate {
   /** Width of a bin, ms of time inside turns. */
@@ -42,9 +44,3 @@ export class TokenRateCounter {
     this.#tokens = sumGroups(this.#tokens, 2);
   }
 }
-
-/** Sums each `size` neighbours into one; the last may be of fewer. */
-export const sumGroups = (values: readonly number[], size: number): number[] =>
-  Array.from({ length: Math.ceil(values.length / size) }, (_, at) =>
-    values.slice(at * size, (at + 1) * size).reduce((sum, value) => sum + value, 0),
-  );
