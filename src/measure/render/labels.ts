@@ -1,3 +1,4 @@
+import { HTML_WORDS, type HtmlWords } from '../html/words.ts';
 import type { Form } from '../measure.ts';
 import { WHY_LABELS, type WhyLabels } from '../why/labels.ts';
 
@@ -16,6 +17,7 @@ export interface Labels {
   readonly forms: Readonly<Record<Form, string>>;
   readonly total: string;
   readonly why: WhyLabels;
+  readonly html: HtmlWords;
   /** `packed` is undefined where the packed form was not measured. */
   readonly interval: (
     fromSeq: number,
@@ -37,6 +39,7 @@ const en: Labels = {
   },
   total: 'Total',
   why: WHY_LABELS.en,
+  html: HTML_WORDS.en,
   interval(fromSeq, toSeq, events, packed) {
     const rows = packed && `, including ${packed.rows} packed row${packed.count === 1 ? '' : 's'}`;
     return `Interval [${fromSeq}, ${toSeq}): ${events} logical events${rows ?? ''}.`;
@@ -71,6 +74,7 @@ const zh: Labels = {
   forms: { raw: '原始逻辑事件', projection: '已完成步骤投影候选', packed: '无损打包历史' },
   total: '合计',
   why: WHY_LABELS.zh,
+  html: HTML_WORDS.zh,
   interval: (fromSeq, toSeq, events, packed) =>
     `区间 [${fromSeq}, ${toSeq})：${events} 个逻辑事件${packed ? `，其中 ${packed.rows} 个打包行` : ''}。`,
   jsonReduction(comparisons) {

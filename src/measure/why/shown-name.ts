@@ -1,6 +1,9 @@
 /** Longer names are cut where they are shown; the data has them whole. */
 const MAX_NAME_CHARS = 60;
 
+/** Paths are shown whole, if they are such as a system allows. */
+export const MAX_PATH_CHARS = 4096;
+
 /**
  * A name from a log as it may be shown: hostile text must not move the cursor or fill the screen,
  * so controls become escapes and long names are cut.
