@@ -6,7 +6,7 @@ import type { HtmlWords } from './words.ts';
 
 /** How wide a figure is drawn, px: once for the narrow page and once for the wide one. */
 const NARROW_PX = 340;
-const WIDE_PX = { full: 920, half: 440 } as const;
+const WIDE_PX = { full: 960, half: 460 } as const;
 
 /** A chart as a function of its width, so that its text has the size of text at any width. */
 export type Chart = (Plot: Plot, width: number) => PlotOptions;

@@ -35,9 +35,8 @@ footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line);
 .skip:focus { left: 1rem; top: .5rem; padding: .5rem 1rem; background: var(--ground); z-index: 1; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 main:focus { outline: none; }
-.figures { list-style: none; margin: 0 0 1.5rem; padding: 0; display: grid; gap: 1px;
-  grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); background: var(--line); border: 1px solid var(--line); }
-.figures li { background: var(--ground); padding: .75rem 1rem; }
+.figures { list-style: none; margin: 0 0 1.5rem; padding: 0 0 0 1px; display: flex; flex-wrap: wrap; }
+.figures li { flex: 1 1 9.5rem; padding: .75rem 1rem; border: 1px solid var(--line); margin: 0 0 -1px -1px; }
 .figures strong { display: block; font-size: 1.4rem; line-height: 1.25; font-weight: 600; font-variant-numeric: tabular-nums; }
 .figures span { color: var(--muted); font-size: .85rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.25rem; margin: 0; font-size: .95rem; }
@@ -53,7 +52,7 @@ th:last-child, td:last-child { padding-right: 0; }
 th { font-weight: 600; }
 tbody th { font-weight: 400; }
 .text { text-align: left; }
-thead th { border-bottom: 1px solid var(--ink); vertical-align: bottom; }
+thead th { border-bottom: 1px solid var(--ink); vertical-align: bottom; white-space: normal; }
 .total > * { font-weight: 600; border-bottom: none; border-top: 1px solid var(--ink); }
 figure { margin: 1.75rem 0; }
 figcaption { font-weight: 600; margin-bottom: .35rem; }
@@ -76,6 +75,7 @@ code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fo
   body { padding: 1.25rem 1rem 2rem; }
   .wide { display: none; }
   .narrow { display: block; }
+  th.text { white-space: normal; min-width: 7rem; }
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-bottom: .4rem; }
 }

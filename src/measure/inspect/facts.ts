@@ -56,7 +56,7 @@ function fileFacts({ encoding, fileBytes, decodedBytes, frames, lines }: Inspect
 }
 
 const states = ({ completed, interrupted, running }: StateCounts): string =>
-  `${completed} completed, ${interrupted} interrupted, ${running} running`;
+  `${groupedInteger(completed)} completed, ${groupedInteger(interrupted)} interrupted, ${groupedInteger(running)} running`;
 
 const seconds = (ms: number): string => `${(ms / MS_PER_SECOND).toFixed(3)} s`;
 

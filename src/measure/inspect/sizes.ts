@@ -19,11 +19,8 @@ export interface Sizes {
   readonly compression?: CompressionOptions;
 }
 
-/**
- * Neither compressed nor broken down by more than the first reading takes, unless asked for.
- * A step costs memory in each breakdown of each form, so there is an end to that.
- */
-const MAX_STEPS_EXPLAINED = 50_000;
+/** A step costs memory in each breakdown of each form: logs of more steps are not broken down. */
+export const MAX_STEPS_EXPLAINED = 10_000;
 
 export interface WeighOptions {
   readonly compression: CompressionOptions;

@@ -1,4 +1,5 @@
 import type { Chart } from '../figure.ts';
+import { shortNumber } from './axis.ts';
 
 /** One bar of a horizontal bar chart. */
 export interface ChartBar {
@@ -61,7 +62,7 @@ export function barChart(bars: readonly ChartBar[], axis: string): Chart {
       x: {
         label: axis,
         domain: [0, Math.max(1, ...bars.map(({ value }) => value))],
-        tickFormat: 's',
+        tickFormat: shortNumber,
         grid: true,
         ticks: isBeside ? 8 : 4,
       },

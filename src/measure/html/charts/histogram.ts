@@ -1,5 +1,6 @@
 import type { Bin } from '../../inspect/histogram.ts';
 import type { Chart } from '../figure.ts';
+import { countAxis, shortNumber } from './axis.ts';
 
 const HEIGHT_PX = 230;
 const MAX_LABELS = 14;
@@ -22,29 +23,21 @@ export const histogramChart =
         ticks: bars.filter(({ at }) => at % every === 0).map(({ at }) => at),
         tickFormat: (at: number) => shortNumber(bins[at]?.from ?? 0),
       },
-      y: { label: yLabel, grid: true, tickFormat: 's', ticks: 5, zero: true },
+      y: countAxis(Math.max(...bins.map(({ count }) => count)), yLabel),
       marks: [
-        Plot.rect(bars, {
-          x1: 'at',
-          x2: ({ at }) => at + 1,
-          y1: () => 0,
-          y2: 'count',
-          fill: 'var(--stream)',
-          insetLeft: width / bins.length > 12 ? 1.5 : 0.5,
-        }),
+        Plot.rect(
+          bars.filter(({ count }) => count > 0),
+          {
+            x1: 'at',
+            x2: ({ at }) => at + 1,
+            y1: () => 0,
+            y2: 'count',
+            fill: 'var(--stream)',
+            stroke: 'var(--stream)', // a bar of one in a million is seen, too
+            inset: width / bins.length > 12 ? 1 : 0.5,
+          },
+        ),
         Plot.ruleY([0]),
       ],
     };
   };
-
-const THOUSANDS = ['', 'k', 'M', 'G', 'T', 'P'];
-
-/** `1`, `20`, `5k`, `2M`: edges of bins are round. */
-function shortNumber(value: number): string {
-  let [rest, unit] = [value, 0];
-  while (rest >= 1000 && unit < THOUSANDS.length - 1) {
-    rest /= 1000;
-    unit += 1;
-  }
-  return `${rest}${THOUSANDS[unit]}`;
-}

@@ -1,3 +1,4 @@
+import { shortNumber } from '../../html/charts/axis.ts';
 import type { Figure } from '../../html/figure.ts';
 import { duration } from '../../plot/units.ts';
 import { groupedInteger } from '../../render/numbers.ts';
@@ -9,6 +10,8 @@ const MS_PER_SECOND = 1000;
 const MARGINS = { marginLeft: 56, marginRight: 24, marginTop: 28, marginBottom: 40 } as const;
 const HEIGHT_PX = 200;
 const NARROW_PX = 600;
+/** So that the highest dot does not lie on the edge. */
+const HEADROOM = 1.1;
 
 /** Tokens per second over the time inside turns. */
 export function rateFigure(id: string, { tokenRate, timeline }: Inspection): Figure {
@@ -32,7 +35,7 @@ export function rateFigure(id: string, { tokenRate, timeline }: Inspection): Fig
         domain: [0, Math.max(timeline.inTurnMs, tokens.length * binMs, 1) / unit.ms],
         ticks: width < NARROW_PX ? 4 : 8,
       },
-      y: { label: '↑ tokens/s', grid: true, tickFormat: 's', ticks: 5, zero: true },
+      y: { label: '↑ tokens/s', grid: true, tickFormat: shortNumber, ticks: 5, zero: true },
       marks: [
         Plot.areaY(corners, { x: 'time', y: 'rate', fill: 'var(--stream)', curve: 'step-after' }),
         Plot.ruleY([0]),
@@ -80,7 +83,12 @@ export function waitFigure(id: string, { timeline }: Inspection): Figure | undef
         domain: [0, Math.max(1, timeline.inTurnMs) / unit.ms],
         ticks: width < NARROW_PX ? 4 : 8,
       },
-      y: { label: `↑ wait (${waitUnit.name})`, grid: true, ticks: 5, zero: true, nice: true },
+      y: {
+        label: `↑ wait (${waitUnit.name})`,
+        grid: true,
+        ticks: 5,
+        domain: waitDomain(waits),
+      },
       marks: [
         isOneEach
           ? null
@@ -101,4 +109,11 @@ export function waitFigure(id: string, { timeline }: Inspection): Figure | undef
       ]),
     },
   };
+}
+
+/** From 0, or from below it where the clock stepped back, to above the longest wait. */
+function waitDomain(waits: readonly { readonly min: number; readonly max: number }[]) {
+  const longest = Math.max(0, ...waits.map(({ max }) => max));
+  const shortest = Math.min(0, ...waits.map(({ min }) => min));
+  return [HEADROOM * shortest, HEADROOM * longest || 1];
 }

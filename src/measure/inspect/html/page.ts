@@ -14,6 +14,7 @@ import { groupedInteger } from '../../render/numbers.ts';
 import { summaryLines } from '../../render/summary.ts';
 import { MAX_PATH_CHARS, shownName } from '../../why/shown-name.ts';
 import type { Inspection } from '../inspect.ts';
+import { MAX_STEPS_EXPLAINED } from '../sizes.ts';
 import { rateFigure, waitFigure } from './cadence.ts';
 import { gapFigure, runLengthFigure } from './distributions.ts';
 import { factsMarkup, keyFigures } from './facts.ts';
@@ -89,7 +90,7 @@ function logSections(plotter: Plotter, log: InspectedLog, id: string): Section[]
           id: `${id}-where`,
           title: labels.html.where,
           body: html`${draw([familyFigure(`${id}-families`, inspection.families)])}
-${measurement?.why && whyMarkup(measurement.why, labels)}`,
+${breakdowns(log)}`,
         },
     inspection.timeline.steps.length === 0
       ? undefined
@@ -117,6 +118,14 @@ ${measurement?.why && whyMarkup(measurement.why, labels)}`,
         },
   ];
   return all.filter((section) => section !== undefined);
+}
+
+/** By representation: by family, part of a record, turn, step and tool. */
+function breakdowns({ inspection, measurement }: InspectedLog): Markup | undefined {
+  if (measurement?.why !== undefined) return whyMarkup(measurement.why, labels);
+  if (inspection.cadence.length <= MAX_STEPS_EXPLAINED) return undefined;
+  const limit = groupedInteger(MAX_STEPS_EXPLAINED);
+  return html`<p class="note">A log of more than ${limit} steps is not broken down further.</p>`;
 }
 
 function stallTable({ stalls }: Inspection): Markup | undefined {
