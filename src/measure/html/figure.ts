@@ -18,8 +18,8 @@ export interface Figure {
   /** What it shows and what stands out, for those who do not see it. */
   readonly description: string;
   readonly chart: Chart;
-  /** The numbers of the chart. */
-  readonly table: DataTable;
+  /** The numbers of the chart, where they do not stand beside it already. */
+  readonly table?: DataTable;
   readonly size?: keyof typeof WIDE_PX;
   /** What stands over the chart, such as the meaning of its colours. */
   readonly legend?: Markup | undefined;
@@ -42,15 +42,16 @@ ${legend}
 <div class="chart wide">${at('wide', WIDE_PX[size])}</div>
 <div class="chart narrow">${at('narrow', NARROW_PX)}</div>
 ${note === undefined ? undefined : html`<p class="note">${note}</p>`}
-${foldedTable(words.numbersOf(title), table)}
+${table && foldedTable(words.numbersOf(title), table)}
 </figure>
 `;
 }
 
-/** The meaning of colours: pairs of a class of the style sheet and words. */
-export const legendOf = (
-  entries: readonly (readonly [className: string, text: string])[],
-): Markup =>
+/** A class of the style sheet, whose colour it shows, and words. */
+export type LegendEntry = readonly [className: string, text: string];
+
+/** The meaning of colours and signs. */
+export const legendOf = (entries: readonly LegendEntry[]): Markup =>
   html`<ul class="legend">${entries.map(
     ([name, text]) => html`<li><span class="swatch ${name}" aria-hidden="true"></span>${text}</li>`,
   )}</ul>`;

@@ -50,7 +50,6 @@ ${
         description: bars.map(({ group, label, text }) => `${group}, ${label}: ${text}.`).join(' '),
         chart: barChart(bars, `${words.bytes} →`),
         legend: legendOf(sizes.map((size, at) => [size, columns[at] ?? size] as const)),
-        table,
       })
 }`;
 }

@@ -5,13 +5,13 @@
 export const STYLE = `
 :root {
   color-scheme: light dark;
-  --ground: #ffffff; --raised: #f5f6f8; --line: #d5d9df; --ink: #1a1e24; --muted: #56606c;
+  --ground: #ffffff; --line: #d5d9df; --ink: #1a1e24; --muted: #56606c;
   --link: #1b57b0; --json: #2a62b8; --gzip: #8a5a00; --brotli: #0c6e63;
   --stream: #2a62b8; --wait: #8fb1e3; --tail: #6b7683; --bad: #c22a2a; --band: #eef1f5; --mark: #1a1e24;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #14171c; --raised: #1d2128; --line: #363d47; --ink: #e7eaee; --muted: #a3adb9;
+    --ground: #14171c; --line: #363d47; --ink: #e7eaee; --muted: #a3adb9;
     --link: #8ab8ff; --json: #6fa3f2; --gzip: #e0a94a; --brotli: #46bfae;
     --stream: #6fa3f2; --wait: #3d68a8; --tail: #96a1ae; --bad: #ff7b72; --band: #1b1f26; --mark: #e7eaee;
   }
@@ -46,7 +46,7 @@ dd { margin: 0; min-width: 0; }
 .scroll { overflow-x: auto; margin: .75rem 0; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; min-width: 100%; }
 caption { text-align: left; color: var(--muted); padding: 0 0 .35rem; }
-th, td { padding: .3rem .75rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
+th, td { overflow-wrap: normal; padding: .3rem .75rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { padding-left: 0; }
 th:last-child, td:last-child { padding-right: 0; }
 th { font-weight: 600; }
@@ -65,11 +65,12 @@ figcaption { font-weight: 600; margin-bottom: .35rem; }
 .swatch { display: inline-block; width: .8rem; height: .8rem; margin-right: .4rem; vertical-align: -.08rem; background: currentColor; }
 .swatch.json { background: var(--json); } .swatch.gzip { background: var(--gzip); } .swatch.brotli { background: var(--brotli); }
 .swatch.stream { background: var(--stream); } .swatch.wait { background: var(--wait); } .swatch.tail { background: var(--tail); }
+.swatch.sign { display: none; }
 .swatch.bad { background: var(--bad); } .swatch.first { background: var(--mark); width: .2rem; margin-left: .3rem; }
 details { margin: .35rem 0; font-size: .95rem; }
 summary { cursor: pointer; color: var(--link); width: fit-content; font-size: .9rem; }
-.problems { padding-left: 1.2rem; }
-.bad-text { color: var(--bad); }
+.problems, .checks { padding: 0; list-style: none; }
+.problems li, .checks li { margin: .25rem 0; }
 code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .9em; }
 @media screen and (max-width: 46rem) {
   body { padding: 1.25rem 1rem 2rem; }
@@ -80,10 +81,11 @@ code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fo
   dd { margin-bottom: .4rem; }
 }
 @media print {
-  :root { color-scheme: light; --ground: #ffffff; --raised: #ffffff; --line: #b5bac1; --ink: #000000; --muted: #444b54;
+  :root { color-scheme: light; --ground: #ffffff; --line: #b5bac1; --ink: #000000; --muted: #444b54;
     --link: #000000; --json: #2a62b8; --gzip: #8a5a00; --brotli: #0c6e63;
     --stream: #2a62b8; --wait: #8fb1e3; --tail: #6b7683; --bad: #c22a2a; --band: #eef1f5; --mark: #000000; }
-  body { max-width: none; padding: 0; font-size: 10pt; }
+  html { font-size: 10pt; }
+  body { max-width: none; padding: 0; }
   .skip, nav, details:not([open]) { display: none; }
   .scroll { overflow: visible; }
   h2, h3, figcaption { break-after: avoid; }

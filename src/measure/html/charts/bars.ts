@@ -15,7 +15,7 @@ export interface ChartBar {
 
 /** Below this a label does not fit beside its bar, so that it goes above it. */
 const BESIDE_MIN_PX = 600;
-const CHAR_PX = 6.6;
+const CHAR_PX = 7;
 const BAR_PX = 15;
 const LABEL_PX = 17;
 const GROUP_GAP_PX = 10;
@@ -81,7 +81,7 @@ export function barChart(bars: readonly ChartBar[], axis: string): Chart {
           y: 'y',
           text: 'name',
           textAnchor: isBeside ? 'end' : 'start',
-          dx: isBeside ? -PADDING_PX : 0,
+          dx: isBeside ? -PADDING_PX : PADDING_PX / 2,
         }),
         Plot.ruleX([0]),
       ],

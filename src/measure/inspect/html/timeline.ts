@@ -1,8 +1,8 @@
-import type { Chart, Figure } from '../../html/figure.ts';
-import { legendOf } from '../../html/figure.ts';
+import { type Chart, type Figure, type LegendEntry, legendOf } from '../../html/figure.ts';
 import { duration } from '../../plot/units.ts';
 import { groupedInteger } from '../../render/numbers.ts';
 import type { Inspection } from '../inspect.ts';
+import type { State } from '../states.ts';
 import type { TimelineStep } from '../timeline.ts';
 import { unitFor } from './time-axis.ts';
 
@@ -27,13 +27,7 @@ export function timelineFigure(id: string, inspection: Inspection): Figure {
       `${groupedInteger(inspection.cadence.length)} steps over ${duration(inTurnMs)} inside turns; ` +
       `${groupedInteger(stalls.count)} stalls of ${duration(stalls.thresholdMs)} or more.`,
     chart: timelineChart(inspection),
-    legend: legendOf([
-      ...(isOneEach ? ([['wait', 'waiting for the first token']] as const) : []),
-      ...(isOneEach ? ([['first', 'first token']] as const) : []),
-      ['stream', isOneEach ? 'streaming' : 'steps'],
-      ...(isOneEach ? ([['tail', 'after the last token']] as const) : []),
-      ['bad', 'stall, ✕ interrupted, ▸ running'],
-    ]),
+    legend: legendOf(legendEntries(inspection)),
     note: isOneEach
       ? 'Time between turns is left out.'
       : `Time between turns is left out. Each bar and each row of the table stands for ${groupedInteger(stepsPerRow)} neighbouring steps.`,
@@ -52,6 +46,22 @@ export function timelineFigure(id: string, inspection: Inspection): Figure {
       ]),
     },
   };
+}
+
+/** What is drawn, and no more. */
+function legendEntries({ timeline, stalls }: Inspection): LegendEntry[] {
+  const isOneEach = timeline.stepsPerRow === 1;
+  const has = (state: State): boolean => timeline.steps.some(({ states }) => states[state] > 0);
+  const entries: [isDrawn: boolean, ...LegendEntry][] = [
+    [isOneEach, 'wait', 'waiting for the first token'],
+    [isOneEach, 'first', 'first token'],
+    [true, 'stream', isOneEach ? 'streaming' : 'steps'],
+    [isOneEach, 'tail', 'after the last token'],
+    [stalls.count > 0, 'bad', 'stall'],
+    [isOneEach && has('interrupted'), 'sign', '✕ interrupted'],
+    [isOneEach && has('running'), 'sign', '▸ running'],
+  ];
+  return entries.flatMap(([isDrawn, ...entry]) => (isDrawn ? [entry] : []));
 }
 
 /** `turn 1 step 2`. */
