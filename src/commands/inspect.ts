@@ -5,7 +5,8 @@ import { openLog } from '../log/log.ts';
 import { type CompressionOptions, DEFAULT_COMPRESSION } from '../measure/compressors.ts';
 import { type Inspection, inspectLog } from '../measure/inspect/inspect.ts';
 import { SIZES, type SizesWanted, sizesOf, weighLog } from '../measure/inspect/sizes.ts';
-import { DEFAULT_COLUMNS, renderInspection } from '../measure/inspect/text.ts';
+import { countAll } from '../measure/inspect/states.ts';
+import { DEFAULT_COLUMNS, MAX_STEPS, renderInspection } from '../measure/inspect/text.ts';
 import type { Measurement } from '../measure/measure.ts';
 import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
@@ -43,11 +44,13 @@ interface Rendering {
 const FORMATS = {
   text: {
     sizes: 'json',
+    maxCadence: MAX_STEPS,
     render: (all, { chalk, columns }) =>
       all.map(({ inspection }) => renderInspection(inspection, chalk, columns)).join('\n'),
   },
   json: {
     sizes: 'json',
+    maxCadence: Number.POSITIVE_INFINITY,
     render: (all) => {
       const inspections = all.map(({ inspection }) => inspection);
       const document = { schemaVersion: INSPECT_SCHEMA_VERSION, inspections };
@@ -56,6 +59,7 @@ const FORMATS = {
   },
   html: {
     sizes: 'all',
+    maxCadence: 0,
     render: async (all, { compression }) => {
       const { renderInspectionPage } = await import('../measure/inspect/html/page.ts');
       return renderInspectionPage(all, compression);
@@ -65,6 +69,8 @@ const FORMATS = {
   string,
   {
     readonly sizes: SizesWanted;
+    /** Steps told one by one. */
+    readonly maxCadence: number;
     readonly render: (all: readonly Inspected[], how: Rendering) => string | Promise<string>;
   }
 >;
@@ -95,6 +101,7 @@ export async function run(
       compression,
       sizes: flags.sizes ?? format.sizes,
       why: format === FORMATS.html,
+      maxCadence: format.maxCadence,
     };
     const all: Inspected[] = [];
     for (const input of inputs) {
@@ -124,11 +131,12 @@ interface Asked {
   readonly compression: CompressionOptions;
   readonly sizes: SizesWanted;
   readonly why: boolean;
+  readonly maxCadence: number;
 }
 
 async function inspectInput(
   input: string,
-  { compression, sizes: wanted, why }: Asked,
+  { compression, sizes: wanted, why, maxCadence }: Asked,
   flags: InspectFlags,
   context: Context,
 ): Promise<Inspected> {
@@ -141,6 +149,7 @@ async function inspectInput(
     const found = await inspectLog(log, {
       salvage,
       strict: flags.strict === true,
+      maxCadence,
       onProgress: (decodedBytes) =>
         progress.update(inspectShare * Math.min(1, decodedBytes / source.size)),
     });
@@ -150,7 +159,7 @@ async function inspectInput(
       compression,
       jsonOnly: wanted === 'json',
       why,
-      steps: found.cadence.length,
+      steps: countAll(found.steps),
       salvage,
       onProgress: (share) => progress.update(inspectShare + (1 - inspectShare) * share),
     });

@@ -17,9 +17,6 @@ export type Content = string | number | Markup | undefined | readonly Content[];
 export const html = (parts: TemplateStringsArray, ...values: readonly Content[]): Markup =>
   new Markup(parts.reduce((text, part, at) => text + contentText(values[at - 1]) + part));
 
-/** Pieces one after the other. */
-export const join = (content: readonly Content[]): Markup => new Markup(contentText(content));
-
 function contentText(content: Content): string {
   if (content === undefined) return '';
   if (content instanceof Markup) return content.text;

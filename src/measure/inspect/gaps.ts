@@ -57,7 +57,7 @@ export class GapCollector {
   #stallMs = 0;
 
   /** Takes the next run, with the positions of its members inside turns. */
-  observe({ head, seq0, times }: Run, positions: Float64Array): void {
+  observe({ head, seq0, times }: Run, positions: readonly number[]): void {
     const { turn, step } = head;
     const follows = this.#last?.turn === turn && this.#last.step === step;
     let last = follows ? this.#last?.time : undefined;

@@ -70,6 +70,8 @@ export interface InspectOptions {
   readonly salvage?: boolean;
   /** Refuse a torn tail. */
   readonly strict?: boolean;
+  /** Steps in `cadence`, from the first on; all by default, which costs memory for each. */
+  readonly maxCadence?: number;
   readonly onProgress?: ((decodedBytes: number) => void) | undefined;
 }
 
@@ -101,7 +103,7 @@ export async function inspectLog(log: Log, options: InspectOptions = {}): Promis
     firstSeq: end.endSeq === 0 ? null : 0,
     lastSeq: end.endSeq === 0 ? null : end.endSeq - 1,
     stored: end.counts,
-    ...collector.finish(),
+    ...collector.finish(options.maxCadence),
     salvaged: end.corruption,
     warnings: [...log.warnings, ...end.warnings],
   };
@@ -153,8 +155,11 @@ class Collector {
     if (own(span.event, 'type') === 'session/end-seed') this.#noteEndSeed(span);
   }
 
-  finish() {
-    const { turns, steps, cadence, timeline } = this.#turns.finish(this.#clock.elapsedMs);
+  finish(maxCadence: number = Number.POSITIVE_INFINITY) {
+    const { turns, steps, cadence, timeline } = this.#turns.finish(
+      this.#clock.elapsedMs,
+      maxCadence,
+    );
     const [firstTime, lastTime] = [this.#firstTime, this.#lastTime];
     return {
       turns,
@@ -175,14 +180,14 @@ class Collector {
   }
 
   /** Where a span lies inside turns: its event, or each member. */
-  #positions(span: Span): Float64Array {
+  #positions(span: Span): readonly number[] {
     if (isRun(span)) return this.#clock.advanceRun(span.times);
     const time = own(span.event, 'time');
-    if (typeof time !== 'number') return Float64Array.of(this.#clock.elapsedMs);
+    if (typeof time !== 'number') return [this.#clock.elapsedMs];
     const type = own(span.event, 'type');
-    if (type === 'turn/start') return Float64Array.of(this.#clock.startTurn(time));
-    if (type === 'turn/end') return Float64Array.of(this.#clock.endTurn(time));
-    return Float64Array.of(this.#clock.advance(time));
+    if (type === 'turn/start') return [this.#clock.startTurn(time)];
+    if (type === 'turn/end') return [this.#clock.endTurn(time)];
+    return [this.#clock.advance(time)];
   }
 
   /** The border is `seedLength`; formats without it mark the prefix with `inherited: true`. */

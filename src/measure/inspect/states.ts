@@ -2,6 +2,10 @@
 export type State = 'completed' | 'interrupted' | 'running';
 export type StateCounts = Readonly<Record<State, number>>;
 
+/** How many there are in all. */
+export const countAll = ({ completed, interrupted, running }: StateCounts): number =>
+  completed + interrupted + running;
+
 /** How many are in each state. */
 export function countStates(states: Iterable<State>): StateCounts {
   const counts = { completed: 0, interrupted: 0, running: 0 };

@@ -7,11 +7,11 @@ import { groupedInteger } from '../render/numbers.ts';
 import { MAX_PATH_CHARS, shownName } from '../why/shown-name.ts';
 import { factsOf } from './facts.ts';
 import type { Inspection } from './inspect.ts';
+import { countAll } from './states.ts';
 import { inspectionPlots } from './text-plots.ts';
-import type { StepReport } from './turns.ts';
 
 /** Steps listed; the JSON form has them all. */
-const MAX_STEPS = 20;
+export const MAX_STEPS = 20;
 /** What the numbers of the table of families take. */
 const NUMBER_COLUMNS = 46;
 const MIN_BAR_COLUMNS = 12;
@@ -37,7 +37,7 @@ export function renderInspection(
     ],
     familyTable(inspection, chalk, columns),
     ...inspectionPlots(inspection, columns, chalk),
-    cadence.length === 0 ? [] : cadenceTable(cadence, chalk),
+    cadence.length === 0 ? [] : cadenceTable(inspection, chalk),
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -71,7 +71,7 @@ function familyTable({ families }: Inspection, chalk: ChalkInstance, columns: nu
 const factLine = (label: string, text: string, chalk: ChalkInstance): string =>
   `  ${chalk.dim(label.padEnd(LABEL_COLUMNS))}${text}`;
 
-function cadenceTable(cadence: readonly StepReport[], chalk: ChalkInstance): string[] {
+function cadenceTable({ cadence, steps }: Inspection, chalk: ChalkInstance): string[] {
   const rows = cadence
     .slice(0, MAX_STEPS)
     .map((each) => [
@@ -81,7 +81,7 @@ function cadenceTable(cadence: readonly StepReport[], chalk: ChalkInstance): str
       each.firstTokenMs === undefined ? '-' : groupedInteger(each.firstTokenMs),
       each.tokensPerSecond === undefined ? '-' : each.tokensPerSecond.toFixed(1),
     ]);
-  const hidden = cadence.length - rows.length;
+  const hidden = countAll(steps) - rows.length;
   const lines = table(['Cadence', 'state', 'tokens', 'first token ms', 'tokens/s'], rows, chalk);
   return hidden > 0 ? [...lines, `… and ${hidden} more steps (--json lists them)`] : lines;
 }

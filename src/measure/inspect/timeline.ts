@@ -60,10 +60,16 @@ export interface StepPlace extends TurnPlace {
   readonly waitMs: number | undefined;
 }
 
-/** Puts turns and steps into rows. */
+/** A list that need not be in memory as such. */
+export interface Listed<Item> {
+  readonly length: number;
+  readonly at: (index: number) => Item;
+}
+
+/** Puts turns and steps into rows, one group at a time. */
 export function timelineOf(
   turns: readonly TurnPlace[],
-  steps: readonly StepPlace[],
+  steps: Listed<StepPlace>,
   inTurnMs: number,
 ): Timeline {
   const turnsPerRow = Math.ceil(turns.length / MAX_TIMELINE_ROWS) || 1;
@@ -72,7 +78,7 @@ export function timelineOf(
     inTurnMs,
     turnsPerRow,
     stepsPerRow,
-    turns: groupsOf(turns, turnsPerRow, (first, group) => ({
+    turns: groupsOf(listed(turns), turnsPerRow, (first, group) => ({
       turn: first.turn,
       turns: group.length,
       ...spanOf(group),
@@ -80,6 +86,12 @@ export function timelineOf(
     steps: groupsOf(steps, stepsPerRow, stepRow),
   };
 }
+
+/** An array as such a list. */
+export const listed = <Item>(items: readonly Item[]): Listed<Item> => ({
+  length: items.length,
+  at: (index) => items[index] as Item, // asked for what is there alone
+});
 
 function stepRow(first: StepPlace, group: readonly StepPlace[]): TimelineStep {
   const waits = distributionOf(group.flatMap(({ waitMs }) => waitMs ?? []));
@@ -107,14 +119,14 @@ function spanOf(group: readonly TurnPlace[]): Pick<TimelineTurn, 'states' | 'sta
 }
 
 function groupsOf<Item, Row>(
-  items: readonly Item[],
+  { length, at }: Listed<Item>,
   size: number,
   rowOf: (first: Item, group: readonly Item[]) => Row,
 ): Row[] {
-  const rows: Row[] = [];
-  for (let from = 0; from < items.length; from += size) {
-    const group = items.slice(from, from + size);
-    rows.push(rowOf(group[0] as Item, group)); // none is empty
-  }
-  return rows;
+  return Array.from({ length: Math.ceil(length / size) }, (_, row) => {
+    const from = row * size;
+    const count = Math.min(size, length - from);
+    const group = Array.from({ length: count }, (_, member) => at(from + member));
+    return rowOf(group[0] as Item, group); // none is empty
+  });
 }

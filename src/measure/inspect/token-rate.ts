@@ -23,7 +23,7 @@ export class TokenRateCounter {
   #tokens: number[] = [];
 
   /** Takes the positions of tokens inside turns, ms, which never fall. */
-  observe(positions: Float64Array): void {
+  observe(positions: readonly number[]): void {
     for (const position of positions) {
       let bin = Math.floor(position / this.#binMs);
       while (bin >= MAX_RATE_BINS) {

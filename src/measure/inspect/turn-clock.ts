@@ -39,12 +39,8 @@ export class TurnClock {
   }
 
   /** The positions of the members of a run. A token is never between turns, whatever the log says. */
-  advanceRun(times: readonly EpochMs[]): Float64Array {
+  advanceRun(times: readonly EpochMs[]): number[] {
     if (this.#isBetweenTurns && times[0] !== undefined) this.startTurn(times[0]);
-    const positions = new Float64Array(times.length);
-    for (let member = 0; member < times.length; member++) {
-      positions[member] = this.advance(times[member] as EpochMs); // inside by the loop's bound
-    }
-    return positions;
+    return times.map((time) => this.advance(time));
   }
 }

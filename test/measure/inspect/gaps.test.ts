@@ -26,7 +26,7 @@ function collect(all: readonly Tokens[]) {
         [...times],
         times.map(() => 'x'),
       ),
-      Float64Array.from(times),
+      times,
     );
     seq += times.length;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  listed,
   MAX_TIMELINE_ROWS,
   type StepPlace,
   timelineOf,
@@ -16,7 +17,7 @@ const stepAt = (at: number, more: Partial<StepPlace> = {}): StepPlace => ({
 describe('timelineOf', () => {
   it('has a row for each turn and step where there are few', () => {
     const turn = { turn: 4, state: 'running', startMs: 0, endMs: 30 } as const;
-    expect(timelineOf([turn], [stepAt(1), stepAt(2, { waitMs: undefined })], 30)).toEqual({
+    expect(timelineOf([turn], listed([stepAt(1), stepAt(2, { waitMs: undefined })]), 30)).toEqual({
       inTurnMs: 30,
       turnsPerRow: 1,
       stepsPerRow: 1,
@@ -49,7 +50,7 @@ describe('timelineOf', () => {
     const all = Array.from({ length: count }, (_, at) =>
       stepAt(at, { state: at % 2 ? 'running' : 'completed' }),
     );
-    const { steps, stepsPerRow } = timelineOf([], all, 10 * count);
+    const { steps, stepsPerRow } = timelineOf([], listed(all), 10 * count);
     expect(stepsPerRow).toBe(3);
     expect(steps).toHaveLength(Math.ceil(count / 3));
     expect(steps[1]).toEqual({
@@ -61,7 +62,7 @@ describe('timelineOf', () => {
   });
 
   it('is empty for an empty log', () => {
-    expect(timelineOf([], [], 0)).toMatchObject({
+    expect(timelineOf([], listed([]), 0)).toMatchObject({
       stepsPerRow: 1,
       turnsPerRow: 1,
       turns: [],

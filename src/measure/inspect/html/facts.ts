@@ -10,9 +10,9 @@ ${factsOf(inspection).map(([term, text]) => html`<dt>${term}</dt><dd><bdi>${text
 
 /** The numbers that one looks for first. */
 export function keyFigures(inspection: Inspection): Markup {
-  const { events, sizes, gaps, cadence, stalls } = inspection;
+  const { events, sizes, gaps, timeline, stalls } = inspection;
   const { raw, packed } = sizes?.forms ?? {};
-  const tokens = cadence.reduce((sum, step) => sum + step.tokens, 0);
+  const tokens = timeline.steps.reduce((sum, step) => sum + step.tokens, 0);
   const figures: [string, string][] = [
     [groupedInteger(events), 'logical events'],
     [groupedInteger(tokens), 'tokens, as deltas'],

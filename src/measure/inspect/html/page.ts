@@ -15,6 +15,7 @@ import { summaryLines } from '../../render/summary.ts';
 import { MAX_PATH_CHARS, shownName } from '../../why/shown-name.ts';
 import type { Inspection } from '../inspect.ts';
 import { MAX_STEPS_EXPLAINED } from '../sizes.ts';
+import { countAll } from '../states.ts';
 import { rateFigure, waitFigure } from './cadence.ts';
 import { gapFigure, runLengthFigure } from './distributions.ts';
 import { factsMarkup, keyFigures } from './facts.ts';
@@ -123,7 +124,7 @@ ${breakdowns(log)}`,
 /** By representation: by family, part of a record, turn, step and tool. */
 function breakdowns({ inspection, measurement }: InspectedLog): Markup | undefined {
   if (measurement?.why !== undefined) return whyMarkup(measurement.why, labels);
-  if (inspection.cadence.length <= MAX_STEPS_EXPLAINED) return undefined;
+  if (countAll(inspection.steps) <= MAX_STEPS_EXPLAINED) return undefined;
   const limit = groupedInteger(MAX_STEPS_EXPLAINED);
   return html`<p class="note">A log of more than ${limit} steps is not broken down further.</p>`;
 }

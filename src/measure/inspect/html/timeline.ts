@@ -2,7 +2,7 @@ import { type Chart, type Figure, type LegendEntry, legendOf } from '../../html/
 import { duration } from '../../plot/units.ts';
 import { groupedInteger } from '../../render/numbers.ts';
 import type { Inspection } from '../inspect.ts';
-import type { State } from '../states.ts';
+import { countAll, type State } from '../states.ts';
 import type { TimelineStep } from '../timeline.ts';
 import { unitFor } from './time-axis.ts';
 
@@ -24,7 +24,7 @@ export function timelineFigure(id: string, inspection: Inspection): Figure {
     id,
     title: 'Timeline of turns and steps',
     description:
-      `${groupedInteger(inspection.cadence.length)} steps over ${duration(inTurnMs)} inside turns; ` +
+      `${groupedInteger(countAll(inspection.steps))} steps over ${duration(inTurnMs)} inside turns; ` +
       `${groupedInteger(stalls.count)} stalls of ${duration(stalls.thresholdMs)} or more.`,
     chart: timelineChart(inspection),
     legend: legendOf(legendEntries(inspection)),
