@@ -8,9 +8,19 @@ import { html, type Markup } from './markup.ts';
 import type { Plotter } from './plotter.ts';
 import { dataTable } from './table.ts';
 
-const COLORS = { json: 'var(--json)', gzip: 'var(--gzip)', brotli: 'var(--brotli)' } as const;
+/** Sizes that have a bar, in the order of the table. */
+const SHOWN_SIZES = ['json', 'gzip', 'brotli'] as const;
+type ShownSize = (typeof SHOWN_SIZES)[number];
+const COLORS: Readonly<Record<ShownSize, string>> = {
+  json: 'var(--json)',
+  gzip: 'var(--gzip)',
+  brotli: 'var(--brotli)',
+};
 
-/** The note's table, its sentences, and the sizes as bars. */
+/**
+ * The note's table, its sentences, and the sizes as bars.
+ * @param sizes the first of them where not all were measured
+ */
 export function sizesMarkup(
   plotter: Plotter,
   id: string,
@@ -18,10 +28,11 @@ export function sizesMarkup(
   measured: Pick<Measurement, 'weights'>,
   sentences: readonly string[],
   labels: Labels,
+  sizes: readonly ShownSize[] = SHOWN_SIZES,
 ): Markup {
   const words = labels.html;
-  const [, , ...columns] = labels.columns;
-  const sizes = ['json', 'gzip', 'brotli'] as const;
+  const shown = labels.columns.length - SHOWN_SIZES.length + sizes.length;
+  const columns = labels.columns.slice(labels.columns.length - SHOWN_SIZES.length);
   const bars = FORMS.flatMap((form): ChartBar[] => {
     const weight = measured.weights[form];
     if (weight === undefined) return [];
@@ -36,8 +47,8 @@ export function sizesMarkup(
   });
   const table = {
     caption: words.sizesOf(name),
-    head: labels.columns,
-    rows: tableRows(measured, labels),
+    head: labels.columns.slice(0, shown),
+    rows: tableRows(measured, labels).map((cells) => cells.slice(0, shown)),
   };
   return html`${dataTable(table)}
 ${sentences.map((sentence) => html`<p>${sentence}</p>\n`)}

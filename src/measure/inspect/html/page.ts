@@ -54,11 +54,15 @@ export async function renderInspectionPage(
     {
       title: isOne ? name(first) : `${groupedInteger(logs.length)} session logs`,
       sections,
-      footer: `histpack inspect; ${labels.html.made(gzipLevel, brotliQuality)}`,
+      footer: `histpack inspect${logs.some(isCompressed) ? `; ${labels.html.made(gzipLevel, brotliQuality)}` : ''}`,
     },
     labels.html,
   );
 }
+
+/** Whether gzip and Brotli bytes were asked for. */
+const isCompressed = ({ inspection }: InspectedLog): boolean =>
+  inspection.sizes?.compression !== undefined;
 
 function logSections(plotter: Plotter, log: InspectedLog, id: string): Section[] {
   const { inspection, measurement } = log;
@@ -81,8 +85,10 @@ function logSections(plotter: Plotter, log: InspectedLog, id: string): Section[]
         `${id}-sizes-chart`,
         shownName(inspection.file),
         measurement,
-        summaryLines(measurement, labels),
+        // The last sentence is about Brotli.
+        summaryLines(measurement, labels).slice(0, isCompressed(log) ? undefined : -1),
         labels,
+        isCompressed(log) ? undefined : ['json'],
       ),
     },
     inspection.families.length === 0
