@@ -1,8 +1,13 @@
+import type { ChalkInstance } from 'chalk';
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { openLog } from '../log/log.ts';
+import { type CompressionOptions, DEFAULT_COMPRESSION } from '../measure/compressors.ts';
 import { type Inspection, inspectLog } from '../measure/inspect/inspect.ts';
-import { renderInspection } from '../measure/inspect/text.ts';
+import { SIZES, type SizesWanted, sizesOf, weighLog } from '../measure/inspect/sizes.ts';
+import { countAll } from '../measure/inspect/states.ts';
+import { DEFAULT_COLUMNS, MAX_STEPS, renderInspection } from '../measure/inspect/text.ts';
+import type { Measurement } from '../measure/measure.ts';
 import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import { openInput, resolveInputs } from './input.ts';
@@ -14,10 +19,67 @@ import {
   openOptionsOf,
   type ReadingFlags,
 } from './reading.ts';
+import { integer } from './values.ts';
 
 export interface InspectFlags extends CommonFlags, ReadingFlags {
-  readonly format?: 'text' | 'json';
+  readonly format?: Format;
+  readonly sizes?: SizesWanted;
+  readonly gzipLevel: number;
+  readonly brotliQuality: number;
 }
+
+/** One log, looked through and, where that was asked for, measured. */
+interface Inspected {
+  readonly inspection: Inspection;
+  readonly measurement: Measurement | undefined;
+}
+
+interface Rendering {
+  readonly compression: CompressionOptions;
+  readonly chalk: ChalkInstance;
+  readonly columns: number;
+}
+
+/** How it is printed, and what is measured for it where `--sizes` does not say. */
+const FORMATS = {
+  text: {
+    sizes: 'json',
+    maxCadence: MAX_STEPS,
+    render: (all, { chalk, columns }) =>
+      all.map(({ inspection }) => renderInspection(inspection, chalk, columns)).join('\n'),
+  },
+  json: {
+    sizes: 'json',
+    maxCadence: Number.POSITIVE_INFINITY,
+    render: (all) => {
+      const inspections = all.map(({ inspection }) => inspection);
+      const document = { schemaVersion: INSPECT_SCHEMA_VERSION, inspections };
+      return `${JSON.stringify(document, undefined, 2)}\n`;
+    },
+  },
+  html: {
+    sizes: 'all',
+    maxCadence: 0,
+    render: async (all, { compression }) => {
+      const { renderInspectionPage } = await import('../measure/inspect/html/page.ts');
+      return renderInspectionPage(all, compression);
+    },
+  },
+} as const satisfies Record<
+  string,
+  {
+    readonly sizes: SizesWanted;
+    /** Steps told one by one. */
+    readonly maxCadence: number;
+    readonly render: (all: readonly Inspected[], how: Rendering) => string | Promise<string>;
+  }
+>;
+type Format = keyof typeof FORMATS;
+
+/** Quality 11, the note's, takes minutes on large logs. */
+const DEFAULT_INSPECT_QUALITY = 5;
+/** Share of the progress that looking through takes, where measuring follows. */
+const INSPECT_SHARE = 0.25;
 
 /** Raised when a field changes its meaning or goes away. */
 const INSPECT_SCHEMA_VERSION = 1;
@@ -32,19 +94,29 @@ export async function run(
   const inputs = await resolveInputs(files, context, console);
   const output = await openOutput(flags.output, context, inputs);
   try {
-    const inspections: Inspection[] = [];
+    const format = FORMATS[flags.json === true ? 'json' : (flags.format ?? 'text')];
+    const { gzipLevel, brotliQuality } = flags;
+    const compression = { ...DEFAULT_COMPRESSION, gzipLevel, brotliQuality };
+    const asked: Asked = {
+      compression,
+      sizes: flags.sizes ?? format.sizes,
+      why: format === FORMATS.html,
+      maxCadence: format.maxCadence,
+    };
+    const all: Inspected[] = [];
     for (const input of inputs) {
-      const inspection = await inspectInput(input, flags, context);
-      for (const warning of inspection.warnings) console.warn(warning);
-      inspections.push(inspection);
+      const inspected = await inspectInput(input, asked, flags, context);
+      for (const warning of inspected.inspection.warnings) console.warn(warning);
+      all.push(inspected);
     }
-    const isJson = flags.json === true || flags.format === 'json';
-    const chalk = chalkFor(context.stdout, context, flags.color && flags.output === undefined);
-    const document = { schemaVersion: INSPECT_SCHEMA_VERSION, inspections };
+    const { stdout } = context;
+    const isTerminal = stdout.isTTY === true && flags.output === undefined;
     await output.write(
-      isJson
-        ? `${JSON.stringify(document, undefined, 2)}\n`
-        : inspections.map((each) => renderInspection(each, chalk)).join('\n'),
+      await format.render(all, {
+        compression,
+        chalk: chalkFor(stdout, context, flags.color && flags.output === undefined),
+        columns: (isTerminal ? stdout.columns : undefined) ?? DEFAULT_COLUMNS,
+      }),
     );
     await output.commit();
     return 0;
@@ -54,20 +126,45 @@ export async function run(
   }
 }
 
+/** What is to be found out beyond what one reading tells. */
+interface Asked {
+  readonly compression: CompressionOptions;
+  readonly sizes: SizesWanted;
+  readonly why: boolean;
+  readonly maxCadence: number;
+}
+
 async function inspectInput(
   input: string,
+  { compression, sizes: wanted, why, maxCadence }: Asked,
   flags: InspectFlags,
   context: Context,
-): Promise<Inspection> {
+): Promise<Inspected> {
   const { source, warnings } = await openInput(input, context);
   const progress = await startProgress(source.name, context, flags);
+  const salvage = flags.salvage === true;
+  const inspectShare = wanted === 'none' ? 1 : INSPECT_SHARE;
   try {
-    const inspection = await inspectLog(await openLog(source, openOptionsOf(flags)), {
-      salvage: flags.salvage === true,
+    const log = await openLog(source, openOptionsOf(flags));
+    const found = await inspectLog(log, {
+      salvage,
       strict: flags.strict === true,
-      onProgress: (decodedBytes) => progress.update(Math.min(1, decodedBytes / source.size)),
+      maxCadence,
+      onProgress: (decodedBytes) =>
+        progress.update(inspectShare * Math.min(1, decodedBytes / source.size)),
     });
-    return { ...inspection, warnings: [...warnings, ...inspection.warnings] };
+    const inspection = { ...found, warnings: [...warnings, ...found.warnings] };
+    if (wanted === 'none') return { inspection, measurement: undefined };
+    const measurement = await weighLog(log, {
+      compression,
+      jsonOnly: wanted === 'json',
+      why,
+      steps: countAll(found.steps),
+      salvage,
+      onProgress: (share) => progress.update(inspectShare + (1 - inspectShare) * share),
+    });
+    const sizes = sizesOf(measurement, wanted === 'all' ? compression : undefined);
+    return { inspection: { ...inspection, sizes }, measurement };
   } finally {
     progress.stop();
     await source.close();
@@ -79,7 +176,25 @@ export function configure(command: Command): void {
   command
     .argument('[file...]', 'session logs, or - for stdin')
     .addOption(
-      new Option('--format <name>', 'how to print it (default: text)').choices(['text', 'json']),
+      new Option('--format <name>', 'how to print it (default: text)').choices(
+        Object.keys(FORMATS),
+      ),
+    )
+    .addOption(
+      new Option(
+        '--sizes <what>',
+        'sizes by representation: none, JSON bytes, or gzip and Brotli too (default: json; html: all)',
+      ).choices(SIZES),
+    )
+    .addOption(
+      new Option('--gzip-level <n>', '0 to 9, for --sizes all')
+        .argParser(integer('a gzip level', 0, 9))
+        .default(DEFAULT_COMPRESSION.gzipLevel),
+    )
+    .addOption(
+      new Option('--brotli-quality <n>', '0 to 11, for --sizes all; 11 is what measure takes')
+        .argParser(integer('a Brotli quality', 0, 11))
+        .default(DEFAULT_INSPECT_QUALITY),
     );
   addSalvageOption(addReadingOptions(command));
   addCommonOptions(command);
@@ -88,6 +203,7 @@ export function configure(command: Command): void {
     `
 Examples:
   $ histpack inspect session.jsonl.zstd
-  $ histpack inspect --json session.jsonl`,
+  $ histpack inspect --json session.jsonl
+  $ histpack inspect --format html --output report.html session.jsonl`,
   );
 }

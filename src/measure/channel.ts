@@ -1,6 +1,6 @@
 import { type Interval, PageWriter, responseFraming, type Span } from '../codec/index.ts';
 import type { PageContext, Representation } from '../codec/representations.ts';
-import { COMPRESSORS, type CompressionOptions } from './compressors.ts';
+import { COMPRESSORS, type CompressionOptions, type Compressors } from './compressors.ts';
 import type { Meter } from './meter.ts';
 
 /** What one representation of a page weighs. Bytes are those of the whole response. */
@@ -31,10 +31,11 @@ export class Channel {
     representation: Representation,
     page: Interval & PageContext,
     compression: CompressionOptions,
+    compressors: Compressors = COMPRESSORS,
   ): Promise<Channel> {
     const writer = new PageWriter(representation, page, responseFraming(page));
-    const gzip = await COMPRESSORS.gzip(compression);
-    return new Channel(writer, gzip, await COMPRESSORS.brotli(compression));
+    const gzip = await compressors.gzip(compression);
+    return new Channel(writer, gzip, await compressors.brotli(compression));
   }
 
   /** Writes spans; resolves when the compressors can take more. */

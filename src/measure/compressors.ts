@@ -33,9 +33,21 @@ export const BROTLI_ENGINES = {
 
 export type BrotliEngineName = keyof typeof BROTLI_ENGINES;
 
+/** Opens the meters of a channel. */
+export type Compressors = Readonly<
+  Record<'gzip' | 'brotli', (options: CompressionOptions) => Promise<Meter>>
+>;
+
 /** The compressors of a measurement: a new one is an entry here and a column of the report. */
-export const COMPRESSORS = {
-  gzip: async ({ gzipLevel }: CompressionOptions): Promise<Meter> => gzipMeter(gzipLevel),
-  brotli: ({ brotliQuality, brotliEngine }: CompressionOptions): Promise<Meter> =>
-    BROTLI_ENGINES[brotliEngine](brotliQuality),
-} as const;
+export const COMPRESSORS: Compressors = {
+  gzip: async ({ gzipLevel }) => gzipMeter(gzipLevel),
+  brotli: ({ brotliQuality, brotliEngine }) => BROTLI_ENGINES[brotliEngine](brotliQuality),
+};
+
+const nothing: Meter = { write: async () => {}, finish: async () => 0, abort: () => {} };
+
+/** Compresses nothing, for whoever wants records and JSON bytes alone: the other sizes are 0. */
+export const NO_COMPRESSORS: Compressors = {
+  gzip: async () => nothing,
+  brotli: async () => nothing,
+};

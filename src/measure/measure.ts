@@ -5,7 +5,7 @@ import type { Warning } from '../errors.ts';
 import type { Log } from '../log/log.ts';
 import { readInterval, survey } from '../log/survey.ts';
 import { Channel, type Weight } from './channel.ts';
-import type { CompressionOptions } from './compressors.ts';
+import type { CompressionOptions, Compressors } from './compressors.ts';
 import {
   type ByForm,
   byForm,
@@ -24,8 +24,12 @@ export interface MeasureOptions {
   readonly ownForms?: ByForm<Representation>;
   readonly projection: ProjectionName;
   readonly compression: CompressionOptions;
+  /** What compresses; `NO_COMPRESSORS` leaves gzip and Brotli bytes 0. */
+  readonly compressors?: Compressors;
   /** Also tell where the bytes are: five more measurements' worth of time. */
   readonly why?: boolean;
+  /** How many families of each form `why` leaves out, one at a time; by default the five largest. */
+  readonly whyLeaveOut?: number;
   readonly salvage?: boolean;
   readonly strict?: boolean;
   /** Called with the share of the work done, 0 to 1. */
@@ -82,7 +86,7 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
   const page = { ...interval, completedSteps };
   const channels = new Map<Form, Channel>();
   for (const [form, representation] of representations) {
-    channels.set(form, await Channel.open(representation, page, compression));
+    channels.set(form, await Channel.open(representation, page, compression, options.compressors));
   }
   try {
     const all = [...channels.values()];
@@ -104,6 +108,7 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
             representations,
             weights,
             compression,
+            ...(options.whyLeaveOut === undefined ? {} : { leaveOut: options.whyLeaveOut }),
             onProgress: (share) => onProgress?.(measuredShare + (1 - measuredShare) * share),
           })
         : undefined;

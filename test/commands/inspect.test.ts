@@ -111,7 +111,7 @@ describe('the text form', () => {
     expect(fact('runs')).toBe('1 of length min 4, median 4, p95 4, max 4');
     expect(fact('wall time')).toBe('0.007 s');
     expect(stdout).toMatch(/^Events by type +events +JSON bytes +bytes each$/m);
-    expect(stdout).toMatch(/^assistant\/chunk text-delta +4 +\d+ +\d+\.\d$/m);
+    expect(stdout).toMatch(/^assistant\/chunk text-delta +4 +\d+ +\d+\.\d +█+$/m);
     expect(stdout).toMatch(/^turn 0 step 0 +completed +4 +1 +1,?000\.0$/m);
   });
 

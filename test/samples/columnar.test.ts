@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLES, sampleText } from '../../samples/catalogue.ts';
-import { syntheticLines } from '../../samples/synthetic.ts';
 import { WHOLE_LOG } from '../../src/codec/page.ts';
 import { openLog } from '../../src/log/log.ts';
 import { memorySource } from '../../src/log/source.ts';
 import { DEFAULT_COMPRESSION } from '../../src/measure/compressors.ts';
 import { measureLog } from '../../src/measure/measure.ts';
+import { syntheticLines } from '../../src/sample/note-log.ts';
 
 /** What a synthetic log must save in Brotli bytes, against packed. */
 const LEAST_SAVING = 0.25;

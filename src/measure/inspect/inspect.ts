@@ -10,7 +10,14 @@ import { readInterval, refuseTornTail } from '../../log/survey.ts';
 import { type Distribution, distributionOf } from './distribution.ts';
 import { EmbeddedStreamCounter, type EmbeddedStreams } from './embedded.ts';
 import { type Family, FamilyCounter } from './families.ts';
-import { type StateCounts, type StepReport, TurnReader } from './turns.ts';
+import { GapCollector, type Gaps, type Stalls } from './gaps.ts';
+import { type Bin, Histogram } from './histogram.ts';
+import type { Sizes } from './sizes.ts';
+import type { StateCounts } from './states.ts';
+import type { Timeline } from './timeline.ts';
+import { type TokenRate, TokenRateCounter } from './token-rate.ts';
+import { TurnClock } from './turn-clock.ts';
+import { type StepReport, TurnReader } from './turns.ts';
 
 /** What a forked session has from its parent. */
 export interface Inherited {
@@ -41,10 +48,18 @@ export interface Inspection {
   readonly families: readonly Family[];
   /** Members of a run, over maximal runs, however the file cuts them. */
   readonly runLengths: Distribution | undefined;
+  /** The same on a log scale. */
+  readonly runLengthBins: readonly Bin[];
+  readonly gaps: Gaps;
+  readonly stalls: Stalls;
   readonly firstTime: EpochMs | null;
   readonly lastTime: EpochMs | null;
   readonly wallMs: number | null;
   readonly cadence: readonly StepReport[];
+  readonly tokenRate: TokenRate;
+  readonly timeline: Timeline;
+  /** Absent where they were not asked for. */
+  readonly sizes?: Sizes;
   readonly inherited: Inherited | undefined;
   readonly embedded: EmbeddedStreams;
   readonly salvaged: Fault | undefined;
@@ -55,6 +70,8 @@ export interface InspectOptions {
   readonly salvage?: boolean;
   /** Refuse a torn tail. */
   readonly strict?: boolean;
+  /** Steps in `cadence`, from the first on; all by default, which costs memory for each. */
+  readonly maxCadence?: number;
   readonly onProgress?: ((decodedBytes: number) => void) | undefined;
 }
 
@@ -86,7 +103,7 @@ export async function inspectLog(log: Log, options: InspectOptions = {}): Promis
     firstSeq: end.endSeq === 0 ? null : 0,
     lastSeq: end.endSeq === 0 ? null : end.endSeq - 1,
     stored: end.counts,
-    ...collector.finish(),
+    ...collector.finish(options.maxCadence),
     salvaged: end.corruption,
     warnings: [...log.warnings, ...end.warnings],
   };
@@ -97,7 +114,11 @@ class Collector {
   readonly #families = new FamilyCounter();
   readonly #turns = new TurnReader();
   readonly #embedded = new EmbeddedStreamCounter();
+  readonly #clock = new TurnClock();
+  readonly #gaps = new GapCollector();
+  readonly #rate = new TokenRateCounter();
   readonly #runLengths: number[] = [];
+  readonly #runLengthBins = new Histogram();
   readonly #endSeedSeqs: Seq[] = [];
   #inheritedBytes = 0;
   #events = 0;
@@ -116,11 +137,15 @@ class Collector {
 
   #observe(span: Span): void {
     this.#families.observe(span);
-    this.#turns.observe(span);
+    const positions = this.#positions(span);
+    this.#turns.observe(span, positions);
     this.#events = spanInterval(span).toSeq;
     this.#countInherited(span);
     if (isRun(span)) {
       this.#runLengths.push(span.length);
+      this.#runLengthBins.add(span.length);
+      this.#gaps.observe(span, positions);
+      this.#rate.observe(positions);
       this.#noteTimes(span.times[0], span.times.at(-1));
       return;
     }
@@ -130,8 +155,11 @@ class Collector {
     if (own(span.event, 'type') === 'session/end-seed') this.#noteEndSeed(span);
   }
 
-  finish() {
-    const { turns, steps, cadence } = this.#turns.finish();
+  finish(maxCadence: number = Number.POSITIVE_INFINITY) {
+    const { turns, steps, cadence, timeline } = this.#turns.finish(
+      this.#clock.elapsedMs,
+      maxCadence,
+    );
     const [firstTime, lastTime] = [this.#firstTime, this.#lastTime];
     return {
       turns,
@@ -139,12 +167,27 @@ class Collector {
       cadence,
       families: this.#families.finish(),
       runLengths: distributionOf(this.#runLengths),
+      runLengthBins: this.#runLengthBins.finish(),
+      ...this.#gaps.finish(),
       firstTime,
       lastTime,
       wallMs: firstTime === null || lastTime === null ? null : lastTime - firstTime,
+      tokenRate: this.#rate.finish(),
+      timeline,
       inherited: this.#inherited(),
       embedded: this.#embedded.finish(),
     };
+  }
+
+  /** Where a span lies inside turns: its event, or each member. */
+  #positions(span: Span): readonly number[] {
+    if (isRun(span)) return this.#clock.advanceRun(span.times);
+    const time = own(span.event, 'time');
+    if (typeof time !== 'number') return [this.#clock.elapsedMs];
+    const type = own(span.event, 'type');
+    if (type === 'turn/start') return [this.#clock.startTurn(time)];
+    if (type === 'turn/end') return [this.#clock.endTurn(time)];
+    return [this.#clock.advance(time)];
   }
 
   /** The border is `seedLength`; formats without it mark the prefix with `inherited: true`. */

@@ -3,6 +3,7 @@ import type { Report } from '../report.ts';
 import { renderComment } from './comment.ts';
 import { renderCsv } from './csv.ts';
 import { renderGithub } from './github.ts';
+import { renderHtml } from './html.ts';
 import type { Labels } from './labels.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderNdjson } from './ndjson.ts';
@@ -16,6 +17,7 @@ export const REPORT_FORMATS = {
   json: (report: Report) => `${JSON.stringify(report, undefined, 2)}\n`,
   ndjson: renderNdjson,
   csv: renderCsv,
+  html: renderHtml,
   github: renderGithub,
   comment: renderComment,
   openmetrics: renderOpenMetrics,

@@ -1,4 +1,5 @@
 import type { ByForm, KnownForm } from '../forms.ts';
+import { HTML_WORDS, type HtmlWords } from '../html/words.ts';
 import { WHY_LABELS, type WhyLabels } from '../why/labels.ts';
 
 /** One comparison of packed history with another form. */
@@ -17,6 +18,7 @@ export interface Labels {
   readonly forms: ByForm<string>;
   readonly total: string;
   readonly why: WhyLabels;
+  readonly html: HtmlWords;
   /** `packed` is undefined where the packed form was not measured. */
   readonly interval: (
     fromSeq: number,
@@ -41,6 +43,7 @@ const en: Labels = {
   } satisfies Record<KnownForm, string>,
   total: 'Total',
   why: WHY_LABELS.en,
+  html: HTML_WORDS.en,
   interval(fromSeq, toSeq, events, packed) {
     const rows = packed && `, including ${packed.rows} packed row${packed.count === 1 ? '' : 's'}`;
     return `Interval [${fromSeq}, ${toSeq}): ${events} logical events${rows ?? ''}.`;
@@ -82,6 +85,7 @@ const zh: Labels = {
   } satisfies Record<KnownForm, string>,
   total: '合计',
   why: WHY_LABELS.zh,
+  html: HTML_WORDS.zh,
   interval: (fromSeq, toSeq, events, packed) =>
     `区间 [${fromSeq}, ${toSeq})：${events} 个逻辑事件${packed ? `，其中 ${packed.rows} 个打包行` : ''}。`,
   jsonReduction(comparisons) {
