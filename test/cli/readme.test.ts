@@ -97,7 +97,7 @@ describe('README and docs', () => {
     expect(printed.trim()).toBe('35012');
   });
 
-  it.each(['measure', 'page', 'verify', 'inspect', 'ls'])(
+  it.each(['measure', 'page', 'verify', 'inspect', 'ls', 'export', 'merge'])(
     'documents every flag of %s',
     (command) => {
       const help = spawnSync(process.execPath, ['dist/bin/histpack.js', command, '--help'], {
