@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
 import { codec } from './codec.ts';
+import { many } from './many.ts';
 import { measure } from './measure.ts';
 import { memory } from './memory.ts';
 import { paging } from './paging.ts';
@@ -8,6 +9,7 @@ import { startUp } from './start-up.ts';
 /** All benchmarks by the name that `--only` takes; a new one is a file and an entry here. */
 export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   codec,
+  many,
   measure,
   memory,
   paging,

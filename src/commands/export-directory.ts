@@ -41,7 +41,10 @@ export async function exportLogs(
   context: Context,
   console: Console,
 ): Promise<number> {
-  const listed = flags.filesFrom === undefined ? [] : await readList(flags.filesFrom, context);
+  const listed =
+    flags.filesFrom === undefined
+      ? []
+      : await readList(flags.filesFrom, context, { allowEmpty: false });
   const named = [...files, ...listed];
   const inputs =
     named.length > 0

@@ -1,11 +1,12 @@
 import { REPRESENTATIONS, type RepresentationName, type Selection } from '../codec/index.ts';
 import { hasMore } from '../codec/response.ts';
-import type { Seq } from '../codec/types.ts';
+import type { Interval, Seq } from '../codec/types.ts';
 import type { Warning } from '../errors.ts';
 import type { Log } from '../log/log.ts';
-import { readInterval, survey } from '../log/survey.ts';
-import { Channel, type Weight } from './channel.ts';
+import { type Survey, survey } from '../log/survey.ts';
+import type { Weight } from './channel.ts';
 import type { CompressionOptions } from './compressors.ts';
+import { ownPage, type WeighOptions, weighPage } from './weigh.ts';
 import { explainPage } from './why/explain.ts';
 import type { Why } from './why/why.ts';
 
@@ -29,6 +30,10 @@ export interface MeasureOptions {
   readonly why?: boolean;
   readonly salvage?: boolean;
   readonly strict?: boolean;
+  /** What a fork has of its own: measure only that, or that as well, for totals. */
+  readonly own?: 'only' | 'also' | undefined;
+  /** Compress small pages in the calling thread: for callers that measure many logs at a time. */
+  readonly oneShot?: boolean | undefined;
   /** Called with the share of the work done, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
@@ -37,16 +42,30 @@ export interface MeasureOptions {
 export interface Measurement {
   readonly file: string;
   readonly encoding: string;
-  readonly session: { readonly id: string; readonly version: number };
+  readonly session: {
+    readonly id: string;
+    readonly version: number;
+    readonly parentSession?: string;
+  };
   readonly interval: { readonly fromSeq: Seq; readonly toSeq: Seq; readonly hasMore: boolean };
   /** Logical events in the interval. */
   readonly events: number;
+  /** Events at the start of the log that a fork has from its parent; absent where nothing tells. */
+  readonly inheritedEvents?: number;
   /** Chunk rows in the packed form; absent where that was not measured. */
   readonly packedRows?: number;
   readonly weights: { readonly [F in Form]?: Weight };
+  /** A fork's own part, where a total may need it. */
+  readonly own?: OwnPart;
   /** Where the bytes are; only where it was asked for. */
   readonly why?: Why;
   readonly warnings: readonly Warning[];
+}
+
+/** What a fork does not have from its parent, weighed as a page of its own. */
+export interface OwnPart extends Interval {
+  readonly events: number;
+  readonly weights: { readonly [F in Form]?: Weight };
 }
 
 /** Share of the progress that finding the page takes; the compressors take the rest. */
@@ -56,17 +75,16 @@ const SURVEY_SHARE = 0.1;
 const WHY_STARTS_AT = 0.25;
 
 /**
- * Measures a page of a log in several representations at once: one reading feeds them all, each
- * into its compressors, and the reading waits for the slowest. Memory does not grow with the log.
+ * Measures a page of a log in several representations. Memory does not grow with the log.
  * @throws {HistpackError} as `survey` does.
  */
 export async function measureLog(log: Log, options: MeasureOptions): Promise<Measurement> {
-  const { selection, forms, projection, compression, onProgress } = options;
+  const { selection, forms, projection, compression, oneShot, onProgress } = options;
   const measuredShare = options.why === true ? WHY_STARTS_AT : 1;
   const report = (from: number, share: number, total: number) => (decodedBytes: number) =>
     onProgress?.(from + share * Math.min(1, decodedBytes / Math.max(1, total)));
   let decodedBytes = log.source.size;
-  const surveyed = await survey(log, selection, {
+  const whole = await survey(log, selection, {
     salvage: options.salvage === true,
     strict: options.strict === true,
     steps: forms.includes('projection'),
@@ -75,54 +93,50 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
       report(0, SURVEY_SHARE, log.source.size)(bytes);
     },
   });
-  const { interval, completedSteps, warnings } = surveyed;
-  const page = { ...interval, completedSteps };
+  const surveyed = options.own === 'only' ? ownPage(whole) : whole;
+  const { interval, inheritedEvents, warnings } = surveyed;
   const representations = new Map(
     forms.map((form) => {
       const name = form === 'projection' ? PROJECTIONS[projection] : form;
       return [form, REPRESENTATIONS[name]] as const;
     }),
   );
-  const channels = new Map<Form, Channel>();
-  for (const [form, representation] of representations) {
-    channels.set(form, await Channel.open(representation, page, compression));
-  }
-  try {
-    const all = [...channels.values()];
-    await readInterval(
-      log,
-      surveyed,
-      async (spans) => {
-        await Promise.all(all.map((channel) => channel.write(spans)));
-      },
-      { onProgress: report(SURVEY_SHARE, measuredShare - SURVEY_SHARE, decodedBytes) },
-    );
-    const finished = await Promise.all(
-      [...channels].map(async ([form, channel]) => [form, await channel.finish()] as const),
-    );
-    const weights: { [F in Form]?: Weight } = Object.fromEntries(finished);
-    const why =
-      options.why === true
-        ? await explainPage(log, surveyed, {
-            representations,
-            weights,
-            compression,
-            onProgress: (share) => onProgress?.(measuredShare + (1 - measuredShare) * share),
-          })
-        : undefined;
-    return {
-      file: log.source.name,
-      encoding: log.encoding.name,
-      session: { id: log.header.id, version: log.header.version },
-      interval: { ...interval, hasMore: hasMore(interval.fromSeq) },
-      events: interval.toSeq - interval.fromSeq,
-      ...(weights.packed === undefined ? {} : { packedRows: weights.packed.rows }),
-      weights,
-      ...(why === undefined ? {} : { why }),
-      warnings,
-    };
-  } catch (error) {
-    for (const channel of channels.values()) channel.abort();
-    throw error;
-  }
+  const weighing = { representations, compression, oneShot };
+  const weights = await weighPage(log, surveyed, {
+    ...weighing,
+    onProgress: report(SURVEY_SHARE, measuredShare - SURVEY_SHARE, decodedBytes),
+  });
+  const isWholeFork = interval.fromSeq === 0 && (inheritedEvents ?? 0) > 0;
+  const own =
+    options.own === 'also' && isWholeFork ? await weighOwn(log, surveyed, weighing) : undefined;
+  const why =
+    options.why === true
+      ? await explainPage(log, surveyed, {
+          representations,
+          weights,
+          compression,
+          onProgress: (share) => onProgress?.(measuredShare + (1 - measuredShare) * share),
+        })
+      : undefined;
+  const { id, version, parentSession } = log.header;
+  return {
+    file: log.source.name,
+    encoding: log.encoding.name,
+    session: { id, version, ...(parentSession === undefined ? {} : { parentSession }) },
+    interval: { ...interval, hasMore: hasMore(interval.fromSeq) },
+    events: interval.toSeq - interval.fromSeq,
+    ...(inheritedEvents === undefined ? {} : { inheritedEvents }),
+    ...(weights.packed === undefined ? {} : { packedRows: weights.packed.rows }),
+    weights,
+    ...(own === undefined ? {} : { own }),
+    ...(why === undefined ? {} : { why }),
+    warnings,
+  };
+}
+
+async function weighOwn(log: Log, surveyed: Survey, weighing: WeighOptions): Promise<OwnPart> {
+  const page = ownPage(surveyed);
+  const { fromSeq, toSeq } = page.interval;
+  const weights = await weighPage(log, page, weighing);
+  return { fromSeq, toSeq, events: toSeq - fromSeq, weights };
 }

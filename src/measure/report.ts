@@ -3,6 +3,7 @@ import type { Weight } from './channel.ts';
 import type { CheckResult } from './check/budgets.ts';
 import type { Comparison } from './check/compare.ts';
 import type { CompressionOptions } from './compressors.ts';
+import { countedParts } from './lineage.ts';
 import { FORMS, type Form, type Measurement, type ProjectionName } from './measure.ts';
 import { type Reduction, reductionsOf } from './reductions.ts';
 
@@ -15,6 +16,15 @@ export interface Total {
   readonly events: number;
   readonly weights: { readonly [F in Form]?: Weight };
   readonly reductions: readonly Reduction[];
+  /** Only where inherited events were left out, since another log counts them. */
+  readonly countedOnce?: CountedOnce;
+}
+
+/** Forks of which a total counts the own part alone. */
+export interface CountedOnce {
+  readonly forks: readonly string[];
+  /** Inherited events that were left out. */
+  readonly events: number;
 }
 
 /** What `measure` found, as plain data: every output format is made from it. */
@@ -61,20 +71,28 @@ export function makeReport(
   return measurements.length > 1 ? { ...report, total: totalOf(measurements) } : report;
 }
 
-/** The sums over some measurements. */
+/** The sums over some measurements; events that several logs hold by inheritance are counted once. */
 export function totalOf(measurements: readonly Measurement[]): Total {
+  const parts = countedParts(measurements);
+  const forks = measurements.filter((each, at) => parts[at] !== each).map(({ file }) => file);
+  const events = sumOf(parts);
+  const countedOnce = { forks, events: sumOf(measurements) - events };
   const weights: { [F in Form]?: Weight } = {};
   for (const form of FORMS) {
-    const all = measurements.flatMap((each) => each.weights[form] ?? []);
+    const all = parts.flatMap((each) => each.weights[form] ?? []);
     if (all.length > 0) weights[form] = all.reduce(add);
   }
   return {
     files: measurements.length,
-    events: measurements.reduce((sum, each) => sum + each.events, 0),
+    events,
     weights,
     reductions: reductionsOf({ weights }),
+    ...(forks.length === 0 ? {} : { countedOnce }),
   };
 }
+
+const sumOf = (parts: readonly { readonly events: number }[]): number =>
+  parts.reduce((sum, { events }) => sum + events, 0);
 
 const add = (a: Weight, b: Weight): Weight => ({
   records: a.records + b.records,

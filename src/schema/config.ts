@@ -52,6 +52,7 @@ const settings = {
   allowEmpty: z.boolean(),
   cache: z.boolean(),
   jobs: integer(1),
+  own: z.boolean(),
   forms: z.union([z.array(z.enum(FORMS)), z.string()]),
   projection: names(PROJECTIONS),
   gzipLevel: integer(0, 9),
