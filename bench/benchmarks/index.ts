@@ -1,6 +1,7 @@
 import type { Benchmark } from './benchmark.ts';
 import { codec } from './codec.ts';
 import { columnar } from './columnar.ts';
+import { many } from './many.ts';
 import { measure } from './measure.ts';
 import { memory } from './memory.ts';
 import { paging } from './paging.ts';
@@ -10,6 +11,7 @@ import { startUp } from './start-up.ts';
 export const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   codec,
   columnar,
+  many,
   measure,
   memory,
   paging,

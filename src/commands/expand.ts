@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import type { Context } from '../context.ts';
 import { HistpackError } from '../errors.ts';
-import { findSessions, type SessionDirectory } from '../log/discovery.ts';
+import { type SessionDirectory, sessionsIn } from '../log/discovery.ts';
 import { readTextInput } from './text-input.ts';
 
 /** Logs in a directory that is laid out in another way than dsh's. */
@@ -37,18 +37,25 @@ export async function expandInputs(
 
 /**
  * Reads names of logs, a line each; blank lines are passed over.
- * @throws {HistpackError} `E_READ`
+ * @throws {HistpackError} `E_READ`; `E_NOT_FOUND` where there is none, unless `allowEmpty`
  */
-export async function readList(file: string, context: Context): Promise<string[]> {
+export async function readList(
+  file: string,
+  context: Context,
+  { allowEmpty }: { readonly allowEmpty: boolean },
+): Promise<string[]> {
   const text = await readTextInput(file, context);
-  return text.split(/\r?\n/).filter((line) => line !== '');
+  const names = text.split(/\r?\n/).filter((line) => line !== '');
+  if (names.length > 0 || allowEmpty) return names;
+  const shown = file === '-' ? '<stdin>' : file;
+  throw new HistpackError({ code: 'E_NOT_FOUND', message: `${shown} names no log`, file: shown });
 }
 
 async function expand(input: string, { cwd }: Context): Promise<string[]> {
   if (input === '-') return [input];
   const found = await stat(resolve(cwd, input)).catch(() => undefined);
   if (found?.isDirectory() === true) {
-    const sessions = await findSessions(resolve(cwd, input));
+    const sessions = await sessionsIn(resolve(cwd, input));
     return sessions.length > 0
       ? sessions.map((session) => shownPath(pathOf(session), cwd))
       : glob(LOGS_BELOW, resolve(cwd, input), cwd);

@@ -1,15 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
-import { REPRESENTATIONS, type Representation } from '../codec/representations.ts';
 import type { Context } from '../context.ts';
 import { HistpackError } from '../errors.ts';
 import { ENCODERS, type EncoderName } from '../export/encoders.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '../export/formats.ts';
-import { type Log, openLog } from '../log/log.ts';
-import { readInterval, type Survey, survey } from '../log/survey.ts';
+import type { ExportOptions } from '../export/export-page.ts';
+import type { ExportFormat } from '../export/formats.ts';
 import { PROJECTIONS, type ProjectionName } from '../measure/forms.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
-import { openInput, resolveInputs } from './input.ts';
-import { type Output, openOutput } from './output.ts';
+import { exportLogs } from './export-directory.ts';
+import { exportLog } from './export-log.ts';
+import { resolveInputs } from './input.ts';
+import { openOutput } from './output.ts';
 import {
   addReadingOptions,
   addSalvageOption,
@@ -17,6 +18,7 @@ import {
   type ReadingFlags,
 } from './reading.ts';
 import { addSelectionOptions, type SelectionFlags, selectionOf } from './selection.ts';
+import { integer } from './values.ts';
 
 const LAYOUTS = ['response', 'log'] as const;
 const FORMATS = ['json', 'ndjson', 'csv', 'parquet'] as const satisfies readonly ExportFormat[];
@@ -30,72 +32,48 @@ export interface ExportFlags extends CommonFlags, SelectionFlags, Omit<ReadingFl
   readonly inputEncoding?: string;
   readonly projection: ProjectionName;
   readonly force?: boolean;
+  readonly outputDir?: string;
+  readonly filesFrom?: string;
+  readonly jobs: number;
 }
 
-/** `histpack export`: a selection of a log to a file, in another form. */
+/** `histpack export`: a selection of a log to a file, in another form; or of many, a file each. */
 export async function run(
-  [file]: readonly [string | undefined],
+  [files]: readonly [readonly string[]],
   flags: ExportFlags,
   context: Context,
 ): Promise<number> {
-  checkFlags(flags, context);
+  checkFlags(files, flags, context);
   const console = consoleFor(context, flags);
-  const selection = selectionOf(flags);
-  const inputs = await resolveInputs(file === undefined ? [] : [file], context, console);
-  const [input = ''] = inputs; // there is always one
-  const { source, warnings } = await openInput(input, context);
-  try {
-    const log = await openLog(source, openOptionsOf({ ...flags, encoding: flags.inputEncoding }));
-    const page = await survey(log, selection, {
-      salvage: flags.salvage === true,
-      strict: flags.strict === true,
-      steps: representationOf(flags).needsSteps,
-    });
-    for (const warning of [...warnings, ...page.warnings]) console.warn(warning);
-    if (flags.layout === 'log' && page.interval.fromSeq > 0) {
-      throw usage(`a log begins at seq 0, and the selection at ${page.interval.fromSeq}`);
-    }
-    const options = { overwrite: flags.force === true };
-    const output = await openOutput(flags.output, context, inputs, options);
-    try {
-      await exportPage(log, page, flags, output);
-      await output.commit();
-    } catch (error) {
-      await output.discard();
-      throw error;
-    }
-  } finally {
-    await source.close();
+  const job = {
+    selection: selectionOf(flags),
+    open: openOptionsOf({ ...flags, encoding: flags.inputEncoding }),
+    salvage: flags.salvage === true,
+    strict: flags.strict === true,
+    options: exportOptionsOf(flags),
+  };
+  if (flags.outputDir !== undefined) {
+    return exportLogs(files, { ...flags, outputDir: flags.outputDir }, job, context, console);
   }
+  const inputs = await resolveInputs(files, context, console);
+  const [input = ''] = inputs; // there is always one
+  await exportLog(input, job, context, console, () =>
+    openOutput(flags.output, context, inputs, { overwrite: flags.force === true }),
+  );
   return 0;
 }
 
-async function exportPage(
-  log: Log,
-  page: Survey,
-  flags: ExportFlags,
-  output: Output,
-): Promise<void> {
-  const { interval, completedSteps } = page;
-  const sink = ENCODERS[flags.encoding]((bytes) => output.write(bytes));
-  const target = {
-    ...interval,
-    completedSteps,
-    representation: representationOf(flags),
-    headerText: log.headerText,
+function exportOptionsOf({ as, projection, layout, format, encoding }: ExportFlags): ExportOptions {
+  return {
+    representation: as === 'projection' ? PROJECTIONS[projection] : as,
+    format: layout === 'log' ? 'log' : (format ?? 'json'),
+    encoding,
   };
-  const format = flags.layout === 'log' ? 'log' : (flags.format ?? 'json');
-  const exporter = await EXPORT_FORMATS[format](target, sink);
-  await readInterval(log, page, (spans) => exporter.write(spans));
-  await exporter.finish();
 }
 
-const representationOf = ({ as, projection }: ExportFlags): Representation =>
-  REPRESENTATIONS[as === 'projection' ? PROJECTIONS[projection] : as];
-
 /** @throws {HistpackError} `E_USAGE` for flags that contradict each other */
-function checkFlags(flags: ExportFlags, { stdout }: Context): void {
-  const { layout, format, as, encoding, output } = flags;
+function checkFlags(files: readonly string[], flags: ExportFlags, { stdout }: Context): void {
+  const { layout, format, as, encoding, output, outputDir } = flags;
   if (layout === 'log' && format !== undefined) {
     throw usage('--layout log has its own format, so --format contradicts it');
   }
@@ -105,8 +83,15 @@ function checkFlags(flags: ExportFlags, { stdout }: Context): void {
   if ((format === 'csv' || format === 'parquet') && as !== 'raw') {
     throw usage(`--format ${format} has a row an event; it goes with --as raw`);
   }
+  if (output !== undefined && outputDir !== undefined) {
+    throw usage('--output and --output-dir contradict each other: one file, or a file a session');
+  }
+  if (outputDir === undefined && (files.length > 1 || flags.filesFrom !== undefined)) {
+    throw usage('several logs need --output-dir, which gets a file for each');
+  }
   const isBinary = format === 'parquet' || encoding !== 'none';
-  if (output === undefined && isBinary && stdout.isTTY === true) {
+  const isToTerminal = output === undefined && outputDir === undefined && stdout.isTTY === true;
+  if (isToTerminal && isBinary) {
     throw usage('binary data is not for a terminal; name a file with --output');
   }
 }
@@ -116,7 +101,7 @@ const usage = (message: string): HistpackError => new HistpackError({ code: 'E_U
 /** Declares the arguments and options. */
 export function configure(command: Command): void {
   command
-    .argument('[file]', 'a session log, or - for stdin')
+    .argument('[file...]', 'a session log, or - for stdin; with --output-dir also directories')
     .addOption(new Option('--as <form>', 'representation').choices(FORMS).default('packed'))
     .addOption(
       new Option('--layout <name>', 'response: a history page; log: a session log again')
@@ -139,7 +124,14 @@ export function configure(command: Command): void {
         .choices(Object.keys(PROJECTIONS))
         .default('literal'),
     )
-    .option('--force', 'replace --output where it exists');
+    .option('--force', 'replace a result that exists')
+    .option('--output-dir <dir>', 'write a file for each of many logs, named by its session id')
+    .option('--files-from <file>', 'read names of logs, a line each, from a file or - for stdin')
+    .addOption(
+      new Option('--jobs <n>', 'logs exported at a time, with --output-dir')
+        .argParser(integer('a number of jobs', 1))
+        .default(availableParallelism(), 'the number of cores'),
+    );
   addSelectionOptions(command);
   addSalvageOption(addReadingOptions(command, '--input-encoding'));
   addCommonOptions(command);
@@ -149,6 +141,7 @@ export function configure(command: Command): void {
 Examples:
   $ histpack export --layout log --as packed --output packed.jsonl session.jsonl
   $ histpack export --as raw --format parquet --output events.parquet session.jsonl.zstd
+  $ histpack export --as raw --format parquet --output-dir events ~/.dsh
   $ histpack export --tail --encoding gzip --output page.json.gz session.jsonl`,
   );
 }

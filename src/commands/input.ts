@@ -10,6 +10,7 @@ import {
   readSessionDirectory,
   type SessionDirectory,
   sessionsDirectory,
+  sessionsIn,
 } from '../log/discovery.ts';
 import { openFile, type Source } from '../log/source.ts';
 import { spool } from '../log/spool.ts';
@@ -90,7 +91,7 @@ async function sessionNamed(path: string, context: Context): Promise<SessionDire
   const absolute = resolve(context.cwd, path);
   const found = await stat(absolute).catch(() => undefined);
   if (found?.isDirectory() === true) {
-    return only(await findSessions(absolute), path, 'is a directory');
+    return only(await sessionsIn(absolute), path, 'is a directory');
   }
   if (found !== undefined || !/^[\w.~-]+$/.test(path)) return undefined;
   const sessions = await findSessions(sessionsDirectory(context.env, context.home));

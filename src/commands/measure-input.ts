@@ -46,8 +46,9 @@ export async function measureInput(
 
 function cacheFor(options: MeasureOptions, flags: MeasureFlags, context: Context) {
   const { encoding, maxLine, maxDecoded } = flags;
+  const { oneShot: _, ...result } = options; // how it is measured does not change what comes out
   return new MeasurementCache(cacheDirectory(context), {
-    ...options,
+    ...result,
     reading: { encoding, maxLine, maxDecoded },
     histpack: `${readVersion()} ${buildTime()}`,
   });

@@ -33,6 +33,7 @@ export interface MeasureFlags extends CommonFlags, SelectionFlags, ReadingFlags 
   readonly allowEmpty?: boolean;
   readonly filesFrom?: string;
   readonly jobs: number;
+  readonly own?: boolean;
   readonly why?: boolean;
   readonly cache: boolean;
   readonly check?: boolean;
@@ -72,6 +73,7 @@ export function configureMeasure(command: Command): void {
         .argParser(integer('a number of jobs', 1))
         .default(availableParallelism(), 'the number of cores'),
     )
+    .option('--own', 'measure only what a fork does not have from its parent')
     .option('--allow-empty', 'a directory or pattern without a log is no error')
     .option('--no-cache', 'measure again what was measured before');
   addMeasurementOptions(command);

@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { WHOLE_LOG } from '../codec/page.ts';
 import type { Context } from '../context.ts';
 import { EXIT, type Fault, HistpackError, systemReason } from '../errors.ts';
 import type { MeasureOptions } from '../measure/measure.ts';
@@ -20,10 +21,9 @@ import {
 import type { Console } from './console.ts';
 import { expandInputs, readList } from './expand.ts';
 import { loadFormModules } from './form-module.ts';
-import { inOrder } from './in-order.ts';
 import { resolveInputs } from './input.ts';
 import { type MeasuredInput, requireChecks, runChecks } from './measure-checks.ts';
-import { measureInput } from './measure-input.ts';
+import { measureAll } from './measure-many.ts';
 import { configureMeasure, type MeasureFlags } from './measure-options.ts';
 import { openOutput } from './output.ts';
 import { selectionOf } from './selection.ts';
@@ -45,37 +45,35 @@ export async function run(
   if (flags.printConfig === true) return printConfig(command, config, context);
   const ownForms = await loadFormModules(flags.formModule ?? [], context);
   requireChecks(flags, [...flags.forms, ...Object.keys(ownForms)]);
+  refuseOwnSelection(flags);
 
   const console = consoleFor(context, flags);
-  const options = { ...measureOptionsOf(flags), ownForms };
-  const listed = flags.filesFrom === undefined ? [] : await readList(flags.filesFrom, context);
+  const allowEmpty = flags.allowEmpty === true;
+  const listed =
+    flags.filesFrom === undefined ? [] : await readList(flags.filesFrom, context, { allowEmpty });
   const asked = [...files, ...listed];
   const named =
     asked.length > 0 || flags.filesFrom !== undefined ? asked : filesOf(config, context);
   const inputs =
-    named.length > 0
-      ? await expandInputs(named, context, { allowEmpty: flags.allowEmpty === true })
+    named.length > 0 || flags.filesFrom !== undefined
+      ? await expandInputs(named, context, { allowEmpty })
       : await resolveInputs([], context, console);
+  const options = { ...measureOptionsOf(flags, inputs.length), ownForms };
   const output = await openOutput(flags.output, context, inputs);
   try {
     const measured: MeasuredInput[] = [];
     const errors: Fault[] = [];
     let exitCode: number = EXIT.done;
-    await inOrder(
-      inputs,
-      flags.jobs,
-      (input) => measureOrFail(input, options, flags, context, inputs.length > 1),
-      (result) => {
-        if (result instanceof HistpackError) {
-          console.error(result.fault);
-          errors.push(result.fault);
-          exitCode = Math.max(exitCode, result.exitCode);
-          return;
-        }
-        for (const warning of result.measurement.warnings) console.warn(warning);
-        measured.push(result);
-      },
-    );
+    await measureAll(inputs, options, flags, context, (result) => {
+      if (result instanceof HistpackError) {
+        console.error(result.fault);
+        errors.push(result.fault);
+        exitCode = Math.max(exitCode, result.exitCode);
+        return;
+      }
+      for (const warning of result.measurement.warnings) console.warn(warning);
+      measured.push(result);
+    });
     if (errors.length > 0 && flags.updateBaseline === true) {
       console.note('the baseline is left as it is, since not every log could be measured');
     }
@@ -94,24 +92,9 @@ export async function run(
   }
 }
 
-/** One bad log does not stop the others, and is a result; alone, it is the whole result, and thrown. */
-async function measureOrFail(
-  input: string,
-  options: MeasureOptions,
-  flags: MeasureFlags,
-  context: Context,
-  hasOthers: boolean,
-): Promise<MeasuredInput | HistpackError> {
-  try {
-    return await measureInput(input, options, flags, context);
-  } catch (error) {
-    if (error instanceof HistpackError && hasOthers) return error;
-    throw error;
-  }
-}
-
-const measureOptionsOf = (flags: MeasureFlags): MeasureOptions => ({
+const measureOptionsOf = (flags: MeasureFlags, inputs: number): MeasureOptions => ({
   selection: selectionOf(flags),
+  own: ownOf(flags, inputs),
   forms: flags.forms,
   projection: flags.projection,
   compression: {
@@ -123,6 +106,21 @@ const measureOptionsOf = (flags: MeasureFlags): MeasureOptions => ({
   salvage: flags.salvage === true,
   strict: flags.strict === true,
 });
+
+/** @throws {HistpackError} `E_SELECTION` where `--own` and another selection contradict each other */
+function refuseOwnSelection(flags: MeasureFlags): void {
+  const selection = selectionOf(flags); // refuses what is wrong in itself
+  if (flags.own !== true || selection === WHOLE_LOG) return;
+  const message =
+    '--own selects what a fork does not have from its parent: no other selection goes with it';
+  throw new HistpackError({ code: 'E_SELECTION', message });
+}
+
+/** A total needs the own part of forks, and so does `merge`, which makes totals of NDJSON. */
+function ownOf({ own, format }: MeasureFlags, inputs: number): MeasureOptions['own'] {
+  if (own === true) return 'only';
+  return inputs > 1 || format === 'ndjson' ? 'also' : undefined;
+}
 
 function render(report: Report, flags: MeasureFlags, context: Context): string | Promise<string> {
   const format = flags.json === true ? 'json' : (flags.format ?? 'table');

@@ -118,6 +118,6 @@ export function configure(command: Command): void {
 Examples:
   $ histpack measure --format ndjson logs/a | ssh host cat >> sizes.ndjson
   $ histpack merge sizes.ndjson
-  $ find ~/.dsh/sessions -name '*.jsonl*' | parallel -X histpack measure --format ndjson {} | histpack merge`,
+  $ find ~/.dsh/sessions -name '*.jsonl*' | parallel -X histpack measure --jobs 1 --format ndjson {} | histpack merge`,
   );
 }

@@ -19,14 +19,15 @@ export interface Output {
 /**
  * Opens `--output`, or stdout without it. A file appears under its name only when it is complete:
  * it is written beside it, flushed to the disk and renamed.
+ * @param inputs what must not be overwritten, as paths or as `inputIdentities`: a log is never
+ *   modified in place.
  * @param options `overwrite: false` refuses to replace a file
- * @param inputs paths that must not be overwritten: a log is never modified in place.
  * @throws {HistpackError} `E_OUTPUT`
  */
 export async function openOutput(
   path: string | undefined,
   context: Context,
-  inputs: readonly string[],
+  inputs: readonly string[] | Set<string>,
   { overwrite = true }: { readonly overwrite?: boolean } = {},
 ): Promise<Output> {
   if (path === undefined) return stdoutOutput(context);
@@ -36,18 +37,30 @@ export async function openOutput(
     if (existing === undefined) return await fileOutput(target, path, context);
     if (existing.isDirectory()) throw refusal(path, 'is a directory');
     if (!existing.isFile()) return directOutput(await open(target, 'w'), path); // such as /dev/null
-    for (const input of inputs) {
-      const file = await inputFile(input, context);
-      const other = file === undefined ? undefined : await stat(file).catch(() => undefined);
-      if (other !== undefined && other.ino === existing.ino && other.dev === existing.dev) {
-        throw refusal(path, 'is the log that is read');
-      }
-    }
+    const read = inputs instanceof Set ? inputs : await inputIdentities(inputs, context);
+    if (read.has(identityOf(existing))) throw refusal(path, 'is the log that is read');
     if (!overwrite) throw refusal(path, 'exists already (--force replaces it)');
     return await fileOutput(await realpath(target), path, context);
   } catch (error) {
     throw asRefusal(error, path);
   }
+}
+
+const identityOf = ({ dev, ino }: { readonly dev: number; readonly ino: number }): string =>
+  `${dev}:${ino}`;
+
+/** Which files some inputs are, by whatever names; stdin and what is not there is none. */
+export async function inputIdentities(
+  inputs: readonly string[],
+  context: Context,
+): Promise<Set<string>> {
+  const identities = new Set<string>();
+  for (const input of inputs) {
+    const file = await inputFile(input, context);
+    const found = file === undefined ? undefined : await stat(file).catch(() => undefined);
+    if (found !== undefined) identities.add(identityOf(found));
+  }
+  return identities;
 }
 
 function stdoutOutput({ stdout }: Context): Output {
@@ -116,8 +129,17 @@ const directOutput = (handle: FileHandle, shown: string): Output => ({
   discard: () => handle.close(),
 });
 
-const refusal = (path: string, reason: string, cause?: unknown): HistpackError =>
-  new HistpackError({ code: 'E_OUTPUT', message: `cannot write ${path}: ${reason}` }, { cause });
+const refusal = (path: string, reason: string, cause?: unknown): HistpackError => {
+  const message = `cannot write ${path}: ${reason}`;
+  const hint = isDiskFull(cause) ? 'make room, or choose another --output' : undefined;
+  return new HistpackError(
+    { code: 'E_OUTPUT', message, ...(hint === undefined ? {} : { hint }) },
+    { cause },
+  );
+};
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code));
 
 const asRefusal = (error: unknown, path: string): unknown => {
   if (error instanceof HistpackError) return error;

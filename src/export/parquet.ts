@@ -94,5 +94,10 @@ export class ParquetExporter implements SpanExporter {
   }
 }
 
-const cell = (value: EventRow[keyof EventRow], { type }: SchemaElement): unknown =>
-  type === 'INT64' && typeof value === 'number' ? BigInt(value) : (value ?? undefined);
+/** A number that is no integer, such as a step 0.5, is no cell of an integer column; `json` has it. */
+function cell(value: EventRow[keyof EventRow], { type }: SchemaElement): unknown {
+  if (typeof value === 'number' && type === 'INT64') {
+    return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+  }
+  return value ?? undefined;
+}

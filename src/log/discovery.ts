@@ -76,6 +76,12 @@ export async function findSessions(
   return found.flat();
 }
 
+/** The sessions that a directory stands for; a home of dsh, such as `~/.dsh`, for all of its own. */
+export async function sessionsIn(directory: string): Promise<SessionDirectory[]> {
+  const ofHome = await findSessions(join(directory, 'sessions'));
+  return ofHome.length > 0 ? ofHome : findSessions(directory);
+}
+
 /** The most recently written of some sessions. */
 export async function newestOf(
   sessions: readonly SessionDirectory[],

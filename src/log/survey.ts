@@ -1,3 +1,4 @@
+import { InheritedPrefix } from '../codec/inherited.ts';
 import { type CompletedSteps, PageFinder, type Selection, StepMessages } from '../codec/page.ts';
 import { isRun, type Span, sliceSpan } from '../codec/span.ts';
 import type { Interval, Seq } from '../codec/types.ts';
@@ -22,6 +23,8 @@ export interface Survey extends PagePlace {
   readonly steps: StepMessages;
   /** The number of events in the log. */
   readonly endSeq: Seq;
+  /** How many of them a fork has from its parent; undefined where nothing that was read tells. */
+  readonly inheritedEvents?: number | undefined;
   readonly warnings: readonly Warning[];
 }
 
@@ -54,7 +57,8 @@ export async function survey(
   try {
     const sought = await seekPage(log, selection);
     if (strict) refuseTornTail(sought.warnings);
-    return { ...sought, warnings: [...log.warnings, ...sought.warnings] };
+    const inheritedEvents = new InheritedPrefix(log.header.seedLength).within(sought.endSeq);
+    return { ...sought, inheritedEvents, warnings: [...log.warnings, ...sought.warnings] };
   } catch (error) {
     if (!(error instanceof SeekRefused)) throw error;
     const message = `reading all of the log, which does not let the page be sought: ${error.message}`;
@@ -91,13 +95,16 @@ async function surveyWhole(
       detail: { fromSeq: interval.fromSeq, endSeq },
     });
   }
-  const { steps } = view;
-  return { interval, steps, completedSteps: steps.completedIn(interval), endSeq, warnings };
+  const { steps, prefix } = view;
+  const inheritedEvents = prefix.within(endSeq);
+  const completedSteps = steps.completedIn(interval);
+  return { interval, steps, completedSteps, endSeq, inheritedEvents, warnings };
 }
 
 interface View {
   readonly finder: PageFinder;
   readonly steps: StepMessages;
+  readonly prefix: InheritedPrefix;
   readonly end: LogEnd;
 }
 
@@ -110,15 +117,17 @@ async function look(
 ): Promise<View> {
   const finder = new PageFinder(selection);
   const steps = new StepMessages();
+  const prefix = new InheritedPrefix(log.header.seedLength);
   const onSpans = (spans: Span[]): undefined => {
     for (const span of spans) {
       if (isRun(span) || span.seq >= until) continue;
       finder.observe(span.event, span.seq);
+      prefix.observe(span.event, span.seq);
       if (wantsSteps) steps.observe(span.event, span.seq);
     }
   };
   const end = await scanLog(log, { until, onSpans, onProgress });
-  return { finder, steps, end };
+  return { finder, steps, prefix, end };
 }
 
 /** @throws {HistpackError} `E_TORN` where a scan warned of a torn tail. */

@@ -15,7 +15,7 @@ export async function hashSource(source: Source): Promise<string> {
 }
 
 /** What a measurement depends on beside the content of the log. */
-export type CacheOptions = Omit<MeasureOptions, 'onProgress' | 'selection'> & {
+export type CacheOptions = Omit<MeasureOptions, 'onProgress' | 'selection' | 'oneShot'> & {
   readonly selection: Selection;
   readonly reading: unknown;
   readonly histpack: string;

@@ -2,6 +2,7 @@ import { type Interval, PageWriter, responseFraming, type Span } from '../codec/
 import type { PageContext, Representation } from '../codec/representations.ts';
 import { COMPRESSORS, type CompressionOptions, type Compressors } from './compressors.ts';
 import type { Meter } from './meter.ts';
+import { type CompressedSizes, OneShot } from './one-shot.ts';
 
 /** What one representation of a page weighs. Bytes are those of the whole response. */
 export interface Weight {
@@ -14,28 +15,53 @@ export interface Weight {
   readonly brotliBytes: number;
 }
 
+/** The compressors that a page is streamed into. */
+interface Meters {
+  readonly gzip: Meter;
+  readonly brotli: Meter;
+}
+
+/** How a page is compressed. */
+export interface ChannelOptions {
+  /** Compresses small pages at once; without it, every page is streamed. */
+  readonly oneShot?: OneShot | undefined;
+  readonly compressors?: Compressors | undefined;
+}
+
 /** Writes a page in one representation into the compressors and counts what comes out. */
 export class Channel {
   readonly #writer: PageWriter;
-  readonly #gzip: Meter;
-  readonly #brotli: Meter;
+  readonly #openMeters: () => Promise<Meters>;
+  /** Takes the page while it is small enough, and no stream is open. */
+  readonly #oneShot: OneShot | undefined;
+  #meters: Meters | undefined;
+  #held: Buffer[] = [];
   #jsonBytes = 0;
 
-  private constructor(writer: PageWriter, gzip: Meter, brotli: Meter) {
+  private constructor(
+    writer: PageWriter,
+    openMeters: () => Promise<Meters>,
+    oneShot: OneShot | undefined,
+  ) {
     this.#writer = writer;
-    this.#gzip = gzip;
-    this.#brotli = brotli;
+    this.#openMeters = openMeters;
+    this.#oneShot = oneShot;
   }
 
   static async open(
     representation: Representation,
     page: Interval & PageContext,
     compression: CompressionOptions,
-    compressors: Compressors = COMPRESSORS,
+    { oneShot, compressors = COMPRESSORS }: ChannelOptions = {},
   ): Promise<Channel> {
     const writer = new PageWriter(representation, page, responseFraming(page));
-    const gzip = await compressors.gzip(compression);
-    return new Channel(writer, gzip, await compressors.brotli(compression));
+    const openMeters = async (): Promise<Meters> => {
+      const gzip = await compressors.gzip(compression);
+      return { gzip, brotli: await compressors.brotli(compression) };
+    };
+    const channel = new Channel(writer, openMeters, oneShot);
+    if (oneShot === undefined) channel.#meters = await openMeters();
+    return channel;
   }
 
   /** Writes spans; resolves when the compressors can take more. */
@@ -47,23 +73,47 @@ export class Channel {
 
   async finish(): Promise<Weight> {
     await this.#feed(this.#writer.finish());
-    const [gzipBytes, brotliBytes] = await Promise.all([
-      this.#gzip.finish(),
-      this.#brotli.finish(),
-    ]);
+    const sizes = await this.#sizes();
     const { records, rows } = this.#writer;
-    return { records, rows, jsonBytes: this.#jsonBytes, gzipBytes, brotliBytes };
+    return { records, rows, jsonBytes: this.#jsonBytes, ...sizes };
   }
 
   /** Frees the compressors after a failure. */
   abort(): void {
-    this.#gzip.abort();
-    this.#brotli.abort();
+    this.#meters?.gzip.abort();
+    this.#meters?.brotli.abort();
+  }
+
+  async #sizes(): Promise<CompressedSizes> {
+    if (this.#meters === undefined && this.#oneShot !== undefined) {
+      return this.#oneShot.sizesOf(Buffer.concat(this.#held));
+    }
+    const { gzip, brotli } = await this.#stream();
+    const [gzipBytes, brotliBytes] = await Promise.all([gzip.finish(), brotli.finish()]);
+    return { gzipBytes, brotliBytes };
   }
 
   async #feed(piece: string): Promise<void> {
     const bytes = Buffer.from(piece, 'utf8');
     this.#jsonBytes += bytes.length;
-    await Promise.all([this.#gzip.write(bytes), this.#brotli.write(bytes)]);
+    if (this.#meters === undefined && this.#jsonBytes <= OneShot.MAX_BYTES) {
+      this.#held.push(bytes);
+      return;
+    }
+    const { gzip, brotli } = await this.#stream();
+    await Promise.all([gzip.write(bytes), brotli.write(bytes)]);
+  }
+
+  /** The compressors, with what was held back until the page turned out to be large. */
+  async #stream(): Promise<Meters> {
+    if (this.#meters !== undefined) return this.#meters;
+    const meters = await this.#openMeters();
+    this.#meters = meters;
+    const held = this.#held;
+    this.#held = [];
+    for (const bytes of held) {
+      await Promise.all([meters.gzip.write(bytes), meters.brotli.write(bytes)]);
+    }
+    return meters;
   }
 }

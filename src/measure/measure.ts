@@ -1,10 +1,10 @@
 import type { Representation, Selection } from '../codec/index.ts';
 import { hasMore } from '../codec/response.ts';
-import type { Seq } from '../codec/types.ts';
+import type { Interval, Seq } from '../codec/types.ts';
 import type { Warning } from '../errors.ts';
 import type { Log } from '../log/log.ts';
-import { readInterval, survey } from '../log/survey.ts';
-import { Channel, type Weight } from './channel.ts';
+import { type Survey, survey } from '../log/survey.ts';
+import type { Weight } from './channel.ts';
 import type { CompressionOptions, Compressors } from './compressors.ts';
 import {
   type ByForm,
@@ -14,6 +14,7 @@ import {
   type ProjectionName,
   representationOf,
 } from './forms.ts';
+import { ownPage, type WeighOptions, weighPage } from './weigh.ts';
 import { explainPage } from './why/explain.ts';
 import type { Why } from './why/why.ts';
 
@@ -32,6 +33,10 @@ export interface MeasureOptions {
   readonly whyLeaveOut?: number;
   readonly salvage?: boolean;
   readonly strict?: boolean;
+  /** What a fork has of its own: measure only that, or that as well, for totals. */
+  readonly own?: 'only' | 'also' | undefined;
+  /** Compress small pages in the calling thread: for callers that measure many logs at a time. */
+  readonly oneShot?: boolean | undefined;
   /** Called with the share of the work done, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
@@ -40,16 +45,30 @@ export interface MeasureOptions {
 export interface Measurement {
   readonly file: string;
   readonly encoding: string;
-  readonly session: { readonly id: string; readonly version: number };
+  readonly session: {
+    readonly id: string;
+    readonly version: number;
+    readonly parentSession?: string;
+  };
   readonly interval: { readonly fromSeq: Seq; readonly toSeq: Seq; readonly hasMore: boolean };
   /** Logical events in the interval. */
   readonly events: number;
+  /** Events at the start of the log that a fork has from its parent; absent where nothing tells. */
+  readonly inheritedEvents?: number;
   /** Chunk rows in the packed form; absent where that was not measured. */
   readonly packedRows?: number;
   readonly weights: ByForm<Weight>;
+  /** A fork's own part, where a total may need it. */
+  readonly own?: OwnPart;
   /** Where the bytes are; only where it was asked for. */
   readonly why?: Why;
   readonly warnings: readonly Warning[];
+}
+
+/** What a fork does not have from its parent, weighed as a page of its own. */
+export interface OwnPart extends Interval {
+  readonly events: number;
+  readonly weights: ByForm<Weight>;
 }
 
 /** Share of the progress that finding the page takes; the compressors take the rest. */
@@ -59,12 +78,11 @@ const SURVEY_SHARE = 0.1;
 const WHY_STARTS_AT = 0.25;
 
 /**
- * Measures a page of a log in several representations at once: one reading feeds them all, each
- * into its compressors, and the reading waits for the slowest. Memory does not grow with the log.
+ * Measures a page of a log in several representations. Memory does not grow with the log.
  * @throws {HistpackError} as `survey` does.
  */
 export async function measureLog(log: Log, options: MeasureOptions): Promise<Measurement> {
-  const { selection, forms, projection, compression, onProgress } = options;
+  const { selection, forms, projection, compression, oneShot, onProgress } = options;
   const measuredShare = options.why === true ? WHY_STARTS_AT : 1;
   const report = (from: number, share: number, total: number) => (decodedBytes: number) =>
     onProgress?.(from + share * Math.min(1, decodedBytes / Math.max(1, total)));
@@ -73,7 +91,7 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
     ...byForm(options.ownForms ?? {}),
   ]);
   let decodedBytes = log.source.size;
-  const surveyed = await survey(log, selection, {
+  const whole = await survey(log, selection, {
     salvage: options.salvage === true,
     strict: options.strict === true,
     steps: [...representations.values()].some(({ needsSteps }) => needsSteps),
@@ -82,49 +100,46 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
       report(0, SURVEY_SHARE, log.source.size)(bytes);
     },
   });
-  const { interval, completedSteps, warnings } = surveyed;
-  const page = { ...interval, completedSteps };
-  const channels = new Map<Form, Channel>();
-  for (const [form, representation] of representations) {
-    channels.set(form, await Channel.open(representation, page, compression, options.compressors));
-  }
-  try {
-    const all = [...channels.values()];
-    await readInterval(
-      log,
-      surveyed,
-      async (spans) => {
-        await Promise.all(all.map((channel) => channel.write(spans)));
-      },
-      { onProgress: report(SURVEY_SHARE, measuredShare - SURVEY_SHARE, decodedBytes) },
-    );
-    const finished = await Promise.all(
-      [...channels].map(async ([form, channel]) => [form, await channel.finish()] as const),
-    );
-    const weights: ByForm<Weight> = Object.fromEntries(finished);
-    const why =
-      options.why === true
-        ? await explainPage(log, surveyed, {
-            representations,
-            weights,
-            compression,
-            ...(options.whyLeaveOut === undefined ? {} : { leaveOut: options.whyLeaveOut }),
-            onProgress: (share) => onProgress?.(measuredShare + (1 - measuredShare) * share),
-          })
-        : undefined;
-    return {
-      file: log.source.name,
-      encoding: log.encoding.name,
-      session: { id: log.header.id, version: log.header.version },
-      interval: { ...interval, hasMore: hasMore(interval.fromSeq) },
-      events: interval.toSeq - interval.fromSeq,
-      ...(weights.packed === undefined ? {} : { packedRows: weights.packed.rows }),
-      weights,
-      ...(why === undefined ? {} : { why }),
-      warnings,
-    };
-  } catch (error) {
-    for (const channel of channels.values()) channel.abort();
-    throw error;
-  }
+  const surveyed = options.own === 'only' ? ownPage(whole) : whole;
+  const { interval, inheritedEvents, warnings } = surveyed;
+  const { compressors } = options;
+  const weighing = { representations, compression, compressors, oneShot };
+  const weights = await weighPage(log, surveyed, {
+    ...weighing,
+    onProgress: report(SURVEY_SHARE, measuredShare - SURVEY_SHARE, decodedBytes),
+  });
+  const isWholeFork = interval.fromSeq === 0 && (inheritedEvents ?? 0) > 0;
+  const own =
+    options.own === 'also' && isWholeFork ? await weighOwn(log, surveyed, weighing) : undefined;
+  const why =
+    options.why === true
+      ? await explainPage(log, surveyed, {
+          representations,
+          weights,
+          compression,
+          leaveOut: options.whyLeaveOut,
+          onProgress: (share) => onProgress?.(measuredShare + (1 - measuredShare) * share),
+        })
+      : undefined;
+  const { id, version, parentSession } = log.header;
+  return {
+    file: log.source.name,
+    encoding: log.encoding.name,
+    session: { id, version, ...(parentSession === undefined ? {} : { parentSession }) },
+    interval: { ...interval, hasMore: hasMore(interval.fromSeq) },
+    events: interval.toSeq - interval.fromSeq,
+    ...(inheritedEvents === undefined ? {} : { inheritedEvents }),
+    ...(weights.packed === undefined ? {} : { packedRows: weights.packed.rows }),
+    weights,
+    ...(own === undefined ? {} : { own }),
+    ...(why === undefined ? {} : { why }),
+    warnings,
+  };
+}
+
+async function weighOwn(log: Log, surveyed: Survey, weighing: WeighOptions): Promise<OwnPart> {
+  const page = ownPage(surveyed);
+  const { fromSeq, toSeq } = page.interval;
+  const weights = await weighPage(log, page, weighing);
+  return { fromSeq, toSeq, events: toSeq - fromSeq, weights };
 }

@@ -4,6 +4,7 @@ import type { CheckResult } from './check/budgets.ts';
 import type { Comparison } from './check/compare.ts';
 import type { CompressionOptions } from './compressors.ts';
 import { type ByForm, byForm, type Form, type ProjectionName } from './forms.ts';
+import { countedParts } from './lineage.ts';
 import type { Measurement } from './measure.ts';
 import { type Reduction, reductionsOf } from './reductions.ts';
 
@@ -16,6 +17,15 @@ export interface Total {
   readonly events: number;
   readonly weights: ByForm<Weight>;
   readonly reductions: readonly Reduction[];
+  /** Only where inherited events were left out, since another log counts them. */
+  readonly countedOnce?: CountedOnce;
+}
+
+/** Forks of which a total counts the own part alone. */
+export interface CountedOnce {
+  readonly forks: readonly string[];
+  /** Inherited events that were left out. */
+  readonly events: number;
 }
 
 /** What `measure` found, as plain data: every output format is made from it. */
@@ -62,22 +72,30 @@ export function makeReport(
   return measurements.length > 1 ? { ...report, total: totalOf(measurements) } : report;
 }
 
-/** The sums over some measurements. */
+/** The sums over some measurements; events that several logs hold by inheritance are counted once. */
 export function totalOf(measurements: readonly Measurement[]): Total {
+  const parts = countedParts(measurements);
+  const forks = measurements.filter((each, at) => parts[at] !== each).map(({ file }) => file);
+  const events = sumOf(parts);
+  const countedOnce = { forks, events: sumOf(measurements) - events };
   const weights: Record<Form, Weight> = {};
-  for (const measurement of measurements) {
-    for (const [form, weight] of byForm(measurement.weights)) {
+  for (const part of parts) {
+    for (const [form, weight] of byForm(part.weights)) {
       const sum = weights[form];
       weights[form] = sum === undefined ? weight : add(sum, weight);
     }
   }
   return {
     files: measurements.length,
-    events: measurements.reduce((sum, each) => sum + each.events, 0),
+    events,
     weights,
     reductions: reductionsOf({ weights }),
+    ...(forks.length === 0 ? {} : { countedOnce }),
   };
 }
+
+const sumOf = (parts: readonly { readonly events: number }[]): number =>
+  parts.reduce((sum, { events }) => sum + events, 0);
 
 const add = (a: Weight, b: Weight): Weight => ({
   records: a.records + b.records,

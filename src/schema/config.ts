@@ -52,6 +52,7 @@ const settings = {
   allowEmpty: z.boolean(),
   cache: z.boolean(),
   jobs: integer(1),
+  own: z.boolean(),
   formModule: z.union([z.string(), z.array(z.string())]),
   forms: z.union([z.array(z.enum([...FORMS, 'all'])), z.string()]),
   projection: names(PROJECTIONS),

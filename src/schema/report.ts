@@ -58,11 +58,23 @@ const measurementSchema = z
   .object({
     file: z.string(),
     encoding: z.string(),
-    session: z.object({ id: z.string(), version: count }),
+    session: z.object({
+      id: z.string(),
+      version: count,
+      parentSession: z.string().exactOptional(),
+    }),
     interval: z.object({ fromSeq: count, toSeq: count, hasMore: z.boolean() }),
     events: count.meta({ description: 'Logical events in the interval.' }),
+    inheritedEvents: count.exactOptional().meta({
+      description:
+        'Events at the start of the log that a fork has from its parent, where it tells.',
+    }),
     packedRows: count.exactOptional(),
     weights: weightsSchema,
+    own: z
+      .object({ fromSeq: count, toSeq: count, events: count, weights: weightsSchema })
+      .exactOptional()
+      .meta({ description: 'The page of what a fork does not have from its parent, for totals.' }),
     warnings: z.array(warningSchema),
     reductions,
     why: z
@@ -112,7 +124,18 @@ export const reportSchema = z
     checks: z.array(checkSchema),
     comparisons: z.array(comparisonSchema),
     total: z
-      .object({ files: count, events: count, weights: weightsSchema, reductions })
+      .object({
+        files: count,
+        events: count,
+        weights: weightsSchema,
+        reductions,
+        countedOnce: z
+          .object({ forks: z.array(z.string()), events: count })
+          .exactOptional()
+          .meta({
+            description: 'Forks that count with their own part alone, and the events left out.',
+          }),
+      })
       .exactOptional(),
   })
   .meta({ title: 'histpack report', description: 'What `histpack measure --json` prints.' });

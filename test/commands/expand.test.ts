@@ -108,6 +108,17 @@ describe('measure of what stands for nothing', () => {
     });
   });
 
+  it('takes a list that names nothing as such, and not as a log', async () => {
+    const list = ['measure', '--files-from', '-', '--format', 'ndjson'];
+    const empty = await run(list, { cwd: cwd(), stdin: '\n' });
+    expect([empty.exitCode, empty.stderr]).toEqual([
+      4,
+      expect.stringContaining('<stdin> names no log'),
+    ]);
+    const allowed = await run([...list, '--allow-empty'], { cwd: cwd(), stdin: '\n' });
+    expect([allowed.exitCode, allowed.stdout, allowed.stderr]).toEqual([0, '', '']);
+  });
+
   it('does not hide a file that is missing', async () => {
     const flags = ['--allow-empty', 'none.jsonl'];
     expect((await run(['measure', ...flags], { cwd: cwd() })).exitCode).toBe(4);

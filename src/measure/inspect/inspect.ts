@@ -1,6 +1,7 @@
-import { isObject, own } from '../../codec/json.ts';
+import { InheritedPrefix } from '../../codec/inherited.ts';
+import { own } from '../../codec/json.ts';
 import { type EventSpan, eachEventText, isRun, type Span, spanInterval } from '../../codec/span.ts';
-import type { EpochMs, JsonObject, Seq } from '../../codec/types.ts';
+import type { EpochMs, Seq } from '../../codec/types.ts';
 import { type Fault, HistpackError, type Warning } from '../../errors.ts';
 import type { LogHeader } from '../../log/header.ts';
 import type { Log } from '../../log/log.ts';
@@ -111,6 +112,7 @@ export async function inspectLog(log: Log, options: InspectOptions = {}): Promis
 
 class Collector {
   readonly #seedLength: number | undefined;
+  readonly #prefix: InheritedPrefix;
   readonly #families = new FamilyCounter();
   readonly #turns = new TurnReader();
   readonly #embedded = new EmbeddedStreamCounter();
@@ -124,11 +126,10 @@ class Collector {
   #events = 0;
   #firstTime: EpochMs | null = null;
   #lastTime: EpochMs | null = null;
-  /** Where the inherited prefix ends in formats that mark it in the log. */
-  #inheritedUntil: Seq | undefined;
 
   constructor({ seedLength }: LogHeader) {
     this.#seedLength = seedLength;
+    this.#prefix = new InheritedPrefix(seedLength);
   }
 
   readonly observe = (spans: readonly Span[]): undefined => {
@@ -190,13 +191,12 @@ class Collector {
     return [this.#clock.advance(time)];
   }
 
-  /** The border is `seedLength`; formats without it mark the prefix with `inherited: true`. */
   #inherited(): Inherited | undefined {
-    const events = this.#seedLength ?? this.#inheritedUntil;
+    const events = this.#prefix.within(this.#events);
     if (events === undefined) return undefined;
     return {
-      events: Math.min(events, this.#events),
-      ownEvents: Math.max(0, this.#events - events),
+      events,
+      ownEvents: this.#events - events,
       jsonBytes: this.#inheritedBytes,
       endSeedSeqs: this.#endSeedSeqs,
     };
@@ -212,8 +212,7 @@ class Collector {
 
   #noteEndSeed({ seq, text, event }: EventSpan): void {
     this.#endSeedSeqs.push(seq);
-    if (this.#seedLength === undefined && isInheritedMark(event)) {
-      this.#inheritedUntil = seq;
+    if (this.#prefix.observe(event, seq)) {
       this.#inheritedBytes = this.#families.totalBytes - Buffer.byteLength(text, 'utf8');
     }
   }
@@ -223,9 +222,4 @@ class Collector {
     this.#firstTime ??= first ?? null;
     this.#lastTime = last ?? this.#lastTime;
   }
-}
-
-function isInheritedMark(event: JsonObject): boolean {
-  const data = own(event, 'data');
-  return isObject(data) && own(data, 'inherited') === true;
 }

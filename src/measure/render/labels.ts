@@ -26,6 +26,8 @@ export interface Labels {
     events: string,
     packed: { readonly rows: string; readonly count: number } | undefined,
   ) => string;
+  /** Under a total that leaves inherited events out. */
+  readonly countedOnce: (forks: number, events: string) => string;
   /** Sentences over one or two comparisons. */
   readonly jsonReduction: (comparisons: readonly Comparison[]) => string;
   readonly brotliReduction: (comparisons: readonly Comparison[]) => string;
@@ -48,6 +50,8 @@ const en: Labels = {
     const rows = packed && `, including ${packed.rows} packed row${packed.count === 1 ? '' : 's'}`;
     return `Interval [${fromSeq}, ${toSeq}): ${events} logical events${rows ?? ''}.`;
   },
+  countedOnce: (forks, events) =>
+    `Inherited events are counted once: ${events} left out of ${forks} fork${forks === 1 ? '' : 's'}.`,
   jsonReduction(comparisons) {
     const names = {
       raw: 'raw logical events',
@@ -88,6 +92,7 @@ const zh: Labels = {
   html: HTML_WORDS.zh,
   interval: (fromSeq, toSeq, events, packed) =>
     `区间 [${fromSeq}, ${toSeq})：${events} 个逻辑事件${packed ? `，其中 ${packed.rows} 个打包行` : ''}。`,
+  countedOnce: (forks, events) => `继承的事件只计一次：${forks} 个分叉略去 ${events} 个事件。`,
   jsonReduction(comparisons) {
     const names = { raw: '原始逻辑事件', projection: '有损的已完成步骤投影候选' };
     const phrases = comparisons.map(

@@ -4,7 +4,7 @@ import { whyMarkdownLines } from '../why/render.ts';
 import { checkLines } from './checks.ts';
 import type { Labels } from './labels.ts';
 import { tableRows } from './rows.ts';
-import { reductionLines, summaryLines } from './summary.ts';
+import { summaryLines, totalLines } from './summary.ts';
 
 /** The note's table as it stands in the note, unpadded, to be pasted into a document. */
 export function renderMarkdown(report: Report, labels: Labels): string {
@@ -21,7 +21,7 @@ export function renderMarkdown(report: Report, labels: Labels): string {
     ].join('\n'),
   );
   if (report.total !== undefined) {
-    const summary = reductionLines(report.total, labels);
+    const summary = totalLines(report.total, labels);
     blocks.push(
       [`### ${labels.total}`, '', ...markdownTable(report.total, labels), '', ...summary].join(
         '\n',

@@ -1,5 +1,6 @@
 import type { Measurement } from '../measure.ts';
 import { reductionsOf } from '../reductions.ts';
+import type { Total } from '../report.ts';
 import type { Labels } from './labels.ts';
 import { groupedInteger, percent } from './numbers.ts';
 
@@ -14,7 +15,17 @@ export function summaryLines(measurement: Measurement, labels: Labels): string[]
   ];
 }
 
-/** The reductions alone: of a total, which has no interval. */
+/** The lines under a total, which has no interval. */
+export function totalLines(total: Total, labels: Labels): string[] {
+  const { countedOnce } = total;
+  const note =
+    countedOnce === undefined
+      ? []
+      : [labels.countedOnce(countedOnce.forks.length, groupedInteger(countedOnce.events))];
+  return [...note, ...reductionLines(total, labels)];
+}
+
+/** The reductions alone. */
 export function reductionLines(
   measurement: Pick<Measurement, 'weights'>,
   labels: Labels,

@@ -7,7 +7,7 @@ import { renderWhyText } from '../why/render.ts';
 import { checkLines } from './checks.ts';
 import type { Labels } from './labels.ts';
 import { tableRows } from './rows.ts';
-import { reductionLines, summaryLines } from './summary.ts';
+import { summaryLines, totalLines } from './summary.ts';
 
 /** Only the bars between cells: the table is markdown and reads well in a terminal too. */
 const MARKDOWN_BORDERS = {
@@ -42,7 +42,7 @@ export function renderTable(report: Report, labels: Labels, chalk: ChalkInstance
   });
   if (report.total !== undefined) {
     const title = chalk.bold(`${labels.total} (${report.measurements.length})`);
-    const summary = reductionLines(report.total, labels);
+    const summary = totalLines(report.total, labels);
     blocks.push([title, '', noteTable(report.total, labels, chalk), '', ...summary].join('\n'));
   }
   const checks = checkLines(report, (ok) => (ok ? chalk.green('✔') : chalk.red('✖')));

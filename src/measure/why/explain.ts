@@ -7,10 +7,11 @@ import type { ScanCounts } from '../../log/scanner.ts';
 import { type PagePlace, readInterval, type Survey } from '../../log/survey.ts';
 import type { Weight } from '../channel.ts';
 import type { CompressionOptions } from '../compressors.ts';
-import type { ByForm, Form } from '../forms.ts';
+import { type ByForm, byForm, type Form } from '../forms.ts';
+import { weighPage } from '../weigh.ts';
 import { type Advice, describesPage, layoutAdvice, RunCounter, resultAdvice } from './advice.ts';
 import { type CollectedForm, PageCollector } from './collect.ts';
-import { weighPage, withoutFamily } from './leave-out.ts';
+import { withoutFamily } from './leave-out.ts';
 import type { FamilyLine, FormWhy, LeftOut, Why } from './why.ts';
 
 /** Families of each form that are left out, the largest, where the caller does not say. */
@@ -24,7 +25,7 @@ export interface ExplainOptions {
   /** That of the measurement; the differences would mean nothing otherwise. */
   readonly compression: CompressionOptions;
   /** How many families to leave out, one at a time; 0 leaves the compressed sizes unexplained. */
-  readonly leaveOut?: number;
+  readonly leaveOut?: number | undefined;
   /** Called with the share of the work done, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
@@ -51,7 +52,8 @@ export async function explainPage(
       const family = familyAt(forms.get(form), rank);
       if (family !== undefined) without.set(form, withoutFamily(representation, family.name));
     }
-    for (const [form, rest] of await weighPage(log, surveyed, page, without, compression)) {
+    const rests = await weighPage(log, surveyed, { representations: without, compression });
+    for (const [form, rest] of byForm(rests)) {
       const [why, whole] = [forms.get(form), weights[form]];
       if (why === undefined || whole === undefined) continue;
       forms.set(form, withLeftOut(why, rank, difference(whole, rest)));

@@ -6,8 +6,9 @@ import type { StorageRecord } from '../../../src/codec/types.ts';
 import { openLog } from '../../../src/log/log.ts';
 import { memorySource } from '../../../src/log/source.ts';
 import { survey } from '../../../src/log/survey.ts';
-import type { Form } from '../../../src/measure/forms.ts';
-import { weighPage, withoutFamily } from '../../../src/measure/why/leave-out.ts';
+import { byForm, type Form } from '../../../src/measure/forms.ts';
+import { weighPage } from '../../../src/measure/weigh.ts';
+import { withoutFamily } from '../../../src/measure/why/leave-out.ts';
 import { logText } from '../../support/logs.ts';
 import { conversation } from '../../support/logs-conversation.ts';
 import { naiveEvents, naiveResponse } from '../../support/naive.ts';
@@ -32,8 +33,8 @@ function expected(records: readonly StorageRecord[]) {
 async function weigh(forms: ReadonlyMap<Form, Representation>) {
   const log = await openLog(memorySource(Buffer.from(logText(LINES)), 'f.jsonl'));
   const surveyed = await survey(log, WHOLE_LOG);
-  const page = { ...surveyed.interval, completedSteps: surveyed.completedSteps };
-  return weighPage(log, surveyed, page, forms, FAST);
+  const weights = await weighPage(log, surveyed, { representations: forms, compression: FAST });
+  return new Map(byForm(weights));
 }
 
 const weighWithout = (family: string) =>
