@@ -4,7 +4,7 @@ import { groupedInteger } from '../../render/numbers.ts';
 import type { Inspection } from '../inspect.ts';
 import { countAll, type State } from '../states.ts';
 import type { TimelineStep } from '../timeline.ts';
-import { unitFor } from './time-axis.ts';
+import { NARROW_PX, timeAxis, unitFor } from './time-axis.ts';
 
 /** Up to so many steps have a row each; more of them share one. */
 const MAX_ROWS = 40;
@@ -114,24 +114,22 @@ function timelineChart({ timeline, stalls }: Inspection): Chart {
     return [{ x: at(row.endMs), y: (y1 + y2) / 2, sign }];
   });
   return (Plot, width) => {
-    const isNarrow = width < 600;
-    const names = hasRows ? (isNarrow ? 44 : 92) : 8;
-    const room = width - names - 24;
+    const { margins, x } = timeAxis(width, inTurnMs);
+    const room = width - margins.marginLeft - margins.marginRight;
+    const isNarrow = width < NARROW_PX;
+    const rowNames = hasRows
+      ? steps.map((row) => ({ row, name: isNarrow ? `${row.turn}·${row.step}` : stepName(row) }))
+      : steps.slice(0, 1).map((row) => ({ row, name: 'steps' }));
     const named = turns.filter(
       ({ startMs, endMs, turns: count }) =>
         count === 1 && ((endMs - startMs) / Math.max(1, inTurnMs)) * room > MIN_NAMED_TURN_PX,
     );
     return {
       height: height + TOP_PX + BOTTOM_PX,
-      marginLeft: names,
-      marginRight: 24,
+      ...margins,
       marginTop: TOP_PX,
       marginBottom: BOTTOM_PX,
-      x: {
-        label: `time inside turns (${unit.name}) →`,
-        domain: [0, at(Math.max(1, inTurnMs))],
-        ticks: isNarrow ? 4 : 8,
-      },
+      x,
       y: { axis: null, domain: [0, height], range: [TOP_PX, TOP_PX + height] },
       marks: [
         Plot.rect(
@@ -152,18 +150,16 @@ function timelineChart({ timeline, stalls }: Inspection): Chart {
           dx: 3,
           dy: -9,
         }),
-        hasRows
-          ? Plot.text(steps, {
-              x: () => 0,
-              y: (row: TimelineStep) => {
-                const { y1, y2 } = place(row, 0);
-                return (y1 + y2) / 2;
-              },
-              text: (row: TimelineStep) => (isNarrow ? `${row.turn}·${row.step}` : stepName(row)),
-              textAnchor: 'end',
-              dx: -6,
-            })
-          : null,
+        Plot.text(rowNames, {
+          x: () => 0,
+          y: ({ row }) => {
+            const { y1, y2 } = place(row, 0);
+            return (y1 + y2) / 2;
+          },
+          text: 'name',
+          textAnchor: 'end',
+          dx: -6,
+        }),
         Plot.link(tails, { x1: 'x1', x2: 'x2', y: 'y', stroke: 'var(--tail)', strokeWidth: 1.5 }),
         hasRows
           ? Plot.rect(waits, {
