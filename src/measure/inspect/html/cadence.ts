@@ -4,7 +4,7 @@ import { duration } from '../../plot/units.ts';
 import { groupedInteger } from '../../render/numbers.ts';
 import type { Inspection } from '../inspect.ts';
 import { timeAxis, unitFor } from './time-axis.ts';
-import { stepName } from './timeline.ts';
+import { stepName } from './timeline-chart.ts';
 
 const MS_PER_SECOND = 1000;
 const MARGINS = { marginTop: 28, marginBottom: 40 } as const;
