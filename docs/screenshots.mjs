@@ -1,6 +1,8 @@
-// Takes the pictures in docs/images from reports on the samples: `npm run build && node docs/screenshots.mjs`.
-// Needs Debian's chromium. With files as arguments it takes pictures of these pages into a folder instead:
-// `node docs/screenshots.mjs out page.html…`.
+/**
+ * Takes the pictures in docs/images of the report on a sample, by Debian's Chromium:
+ * `npm run screenshots`. With arguments it takes whole pages, to be looked at:
+ * `node docs/screenshots.mjs folder page.html…`.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,49 +10,48 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const program = join(root, 'dist/bin/histpack.js');
+const EXECUTABLE = '/usr/bin/chromium';
 
-/** Widths are those of a wide window and of a telephone. */
+/** What is shown of the page in the documentation, and how high: each below 200 kB. */
 const SHOTS = [
-  { name: 'light', width: 1400, colorScheme: 'light' },
-  { name: 'dark', width: 1400, colorScheme: 'dark' },
-  { name: 'narrow', width: 400, colorScheme: 'light' },
+  { name: 'light', width: 1400, colorScheme: 'light', from: 'body', height: 1290 },
+  { name: 'dark', width: 1400, colorScheme: 'dark', from: '#log-timeline', height: 1640 },
+  { name: 'narrow', width: 400, colorScheme: 'light', from: '#log-sizes', height: 1900 },
 ];
-const HEIGHT_PX = 1000;
 
-const [out, ...given] = process.argv.slice(2);
-const folder = out === undefined ? join(root, 'docs/images') : resolve(out);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [folder = join(root, 'docs/images'), ...given] = process.argv.slice(2);
 const scratch = mkdtempSync(join(tmpdir(), 'histpack-shots-'));
-const report = (name, args) => {
-  const page = join(scratch, `${name}.html`);
-  execFileSync(process.execPath, [program, ...args, '--format', 'html', '--output', page], {
-    cwd: root,
-  });
-  return page;
-};
 
+/** The report on a sample with a bit of everything in it. */
+function makeReport() {
+  const page = join(scratch, 'inspect.html');
+  const program = join(root, 'dist/bin/histpack.js');
+  const args = ['inspect', 'samples/interrupted.jsonl', '--format', 'html', '--output', page];
+  execFileSync(process.execPath, [program, ...args], { cwd: root });
+  return page;
+}
+
+async function shoot(browser, path, { name, width, colorScheme, from, height }) {
+  const viewport = { width, height: 1000 };
+  const page = await browser.newPage({ viewport, colorScheme, offline: true });
+  await page.goto(pathToFileURL(resolve(path)).href);
+  const target = join(folder, `${basename(path, '.html')}-${name}.png`);
+  const top = Math.floor((await page.locator(from).boundingBox()).y);
+  const clip = { x: 0, y: top, width, height };
+  await page.screenshot({ path: target, fullPage: true, ...(given.length > 0 ? {} : { clip }) });
+  await page.close();
+}
+
+const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] });
 try {
   mkdirSync(folder, { recursive: true });
-  const pages =
-    given.length > 0
-      ? given.map((path) => resolve(path))
-      : [report('inspect', ['inspect', 'samples/interrupted.jsonl'])];
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
-  for (const path of pages) {
-    for (const { name, width, colorScheme } of SHOTS) {
-      const viewport = { width, height: HEIGHT_PX };
-      const page = await browser.newPage({ viewport, colorScheme, offline: true });
-      await page.goto(pathToFileURL(path).href);
-      const target = join(folder, `${basename(path, '.html')}-${name}.png`);
-      await page.screenshot({ path: target, fullPage: true });
-      await page.close();
+  for (const path of given.length > 0 ? given : [makeReport()]) {
+    for (const shot of SHOTS) {
+      await shoot(browser, path, given.length > 0 ? { ...shot, from: 'body' } : shot);
     }
   }
-  await browser.close();
 } finally {
+  await browser.close();
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -1,16 +1,16 @@
-import type { ChalkInstance } from 'chalk';
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { openLog } from '../log/log.ts';
 import { type CompressionOptions, DEFAULT_COMPRESSION } from '../measure/compressors.ts';
-import { type Inspection, inspectLog } from '../measure/inspect/inspect.ts';
+import type { InspectedLog } from '../measure/inspect/html/page.ts';
+import { inspectLog } from '../measure/inspect/inspect.ts';
 import { SIZES, type SizesWanted, sizesOf, weighLog } from '../measure/inspect/sizes.ts';
 import { countAll } from '../measure/inspect/states.ts';
-import { DEFAULT_COLUMNS, MAX_STEPS, renderInspection } from '../measure/inspect/text.ts';
-import type { Measurement } from '../measure/measure.ts';
+import { DEFAULT_COLUMNS } from '../measure/inspect/text.ts';
 import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import { openInput, resolveInputs } from './input.ts';
+import { INSPECT_FORMATS, type InspectFormat } from './inspect-formats.ts';
 import { openOutput } from './output.ts';
 import { startProgress } from './progress.ts';
 import {
@@ -22,67 +22,16 @@ import {
 import { integer } from './values.ts';
 
 export interface InspectFlags extends CommonFlags, ReadingFlags {
-  readonly format?: Format;
+  readonly format?: InspectFormat;
   readonly sizes?: SizesWanted;
   readonly gzipLevel: number;
   readonly brotliQuality: number;
 }
 
-/** One log, looked through and, where that was asked for, measured. */
-interface Inspected {
-  readonly inspection: Inspection;
-  readonly measurement: Measurement | undefined;
-}
-
-interface Rendering {
-  readonly compression: CompressionOptions;
-  readonly chalk: ChalkInstance;
-  readonly columns: number;
-}
-
-/** How it is printed, and what is measured for it where `--sizes` does not say. */
-const FORMATS = {
-  text: {
-    sizes: 'json',
-    maxCadence: MAX_STEPS,
-    render: (all, { chalk, columns }) =>
-      all.map(({ inspection }) => renderInspection(inspection, chalk, columns)).join('\n'),
-  },
-  json: {
-    sizes: 'json',
-    maxCadence: Number.POSITIVE_INFINITY,
-    render: (all) => {
-      const inspections = all.map(({ inspection }) => inspection);
-      const document = { schemaVersion: INSPECT_SCHEMA_VERSION, inspections };
-      return `${JSON.stringify(document, undefined, 2)}\n`;
-    },
-  },
-  html: {
-    sizes: 'all',
-    maxCadence: 0,
-    render: async (all, { compression }) => {
-      const { renderInspectionPage } = await import('../measure/inspect/html/page.ts');
-      return renderInspectionPage(all, compression);
-    },
-  },
-} as const satisfies Record<
-  string,
-  {
-    readonly sizes: SizesWanted;
-    /** Steps told one by one. */
-    readonly maxCadence: number;
-    readonly render: (all: readonly Inspected[], how: Rendering) => string | Promise<string>;
-  }
->;
-type Format = keyof typeof FORMATS;
-
 /** Quality 11, the note's, takes minutes on large logs. */
 const DEFAULT_INSPECT_QUALITY = 5;
 /** Share of the progress that looking through takes, where measuring follows. */
 const INSPECT_SHARE = 0.25;
-
-/** Raised when a field changes its meaning or goes away. */
-const INSPECT_SCHEMA_VERSION = 1;
 
 /** `histpack inspect`: what is in logs. */
 export async function run(
@@ -94,16 +43,16 @@ export async function run(
   const inputs = await resolveInputs(files, context, console);
   const output = await openOutput(flags.output, context, inputs);
   try {
-    const format = FORMATS[flags.json === true ? 'json' : (flags.format ?? 'text')];
+    const format = INSPECT_FORMATS[flags.json === true ? 'json' : (flags.format ?? 'text')];
     const { gzipLevel, brotliQuality } = flags;
     const compression = { ...DEFAULT_COMPRESSION, gzipLevel, brotliQuality };
     const asked: Asked = {
       compression,
       sizes: flags.sizes ?? format.sizes,
-      why: format === FORMATS.html,
+      why: format === INSPECT_FORMATS.html,
       maxCadence: format.maxCadence,
     };
-    const all: Inspected[] = [];
+    const all: InspectedLog[] = [];
     for (const input of inputs) {
       const inspected = await inspectInput(input, asked, flags, context);
       for (const warning of inspected.inspection.warnings) console.warn(warning);
@@ -139,7 +88,7 @@ async function inspectInput(
   { compression, sizes: wanted, why, maxCadence }: Asked,
   flags: InspectFlags,
   context: Context,
-): Promise<Inspected> {
+): Promise<InspectedLog> {
   const { source, warnings } = await openInput(input, context);
   const progress = await startProgress(source.name, context, flags);
   const salvage = flags.salvage === true;
@@ -177,7 +126,7 @@ export function configure(command: Command): void {
     .argument('[file...]', 'session logs, or - for stdin')
     .addOption(
       new Option('--format <name>', 'how to print it (default: text)').choices(
-        Object.keys(FORMATS),
+        Object.keys(INSPECT_FORMATS),
       ),
     )
     .addOption(

@@ -4,6 +4,8 @@ import { countAxis, shortNumber } from './axis.ts';
 
 const HEIGHT_PX = 230;
 const MAX_LABELS = 14;
+/** Bins wider than this stand apart. */
+const WIDE_BIN_PX = 12;
 
 /** A histogram in bins of a log scale; each bin is named by where it begins. */
 export const histogramChart =
@@ -34,7 +36,8 @@ export const histogramChart =
             y2: 'count',
             fill: 'var(--stream)',
             stroke: 'var(--stream)', // a bar of one in a million is seen, too
-            inset: width / bins.length > 12 ? 1 : 0.5,
+            insetLeft: width / bins.length > WIDE_BIN_PX ? 1.5 : 0,
+            insetRight: width / bins.length > WIDE_BIN_PX ? 1.5 : 0,
           },
         ),
         Plot.ruleY([0]),

@@ -3,23 +3,23 @@ import type { Figure } from '../../html/figure.ts';
 import { duration } from '../../plot/units.ts';
 import { groupedInteger } from '../../render/numbers.ts';
 import type { Inspection } from '../inspect.ts';
-import { unitFor } from './time-axis.ts';
-import { stepName } from './timeline.ts';
+import { timeAxis, unitFor } from './time-axis.ts';
+import { stepName } from './timeline-chart.ts';
 
 const MS_PER_SECOND = 1000;
-const MARGINS = { marginLeft: 56, marginRight: 24, marginTop: 28, marginBottom: 40 } as const;
+const MARGINS = { marginTop: 28, marginBottom: 40 } as const;
 const HEIGHT_PX = 200;
-const NARROW_PX = 600;
 /** So that the highest dot does not lie on the edge. */
 const HEADROOM = 1.1;
 
 /** Tokens per second over the time inside turns. */
 export function rateFigure(id: string, { tokenRate, timeline }: Inspection): Figure {
   const { binMs, tokens } = tokenRate;
-  const unit = unitFor(timeline.inTurnMs);
+  const { inTurnMs } = timeline;
+  const unit = unitFor(inTurnMs);
   const rate = (count: number): number => (count * MS_PER_SECOND) / binMs;
   const corners = [...tokens, 0].map((count, at) => ({
-    time: (at * binMs) / unit.ms,
+    time: Math.min(at * binMs, Math.max(1, inTurnMs)) / unit.ms, // the last bin may be cut short
     rate: rate(count),
   }));
   const peak = rate(tokens.reduce((max, count) => Math.max(max, count), 0));
@@ -30,11 +30,8 @@ export function rateFigure(id: string, { tokenRate, timeline }: Inspection): Fig
     chart: (Plot, width) => ({
       height: HEIGHT_PX,
       ...MARGINS,
-      x: {
-        label: `time inside turns (${unit.name}) →`,
-        domain: [0, Math.max(timeline.inTurnMs, tokens.length * binMs, 1) / unit.ms],
-        ticks: width < NARROW_PX ? 4 : 8,
-      },
+      ...timeAxis(width, inTurnMs).margins,
+      x: timeAxis(width, inTurnMs).x,
       y: { label: '↑ tokens/s', grid: true, tickFormat: shortNumber, ticks: 5, zero: true },
       marks: [
         Plot.areaY(corners, { x: 'time', y: 'rate', fill: 'var(--stream)', curve: 'step-after' }),
@@ -56,7 +53,8 @@ export function rateFigure(id: string, { tokenRate, timeline }: Inspection): Fig
 
 /** How long each step waited for its first token; undefined where the log does not tell. */
 export function waitFigure(id: string, { timeline }: Inspection): Figure | undefined {
-  const unit = unitFor(timeline.inTurnMs);
+  const { inTurnMs } = timeline;
+  const unit = unitFor(inTurnMs);
   const points = timeline.steps.flatMap((row) => {
     const { waitMs, startMs } = row;
     return waitMs === undefined ? [] : [{ ...waitMs, time: startMs / unit.ms, row }];
@@ -78,11 +76,8 @@ export function waitFigure(id: string, { timeline }: Inspection): Figure | undef
     chart: (Plot, width) => ({
       height: HEIGHT_PX,
       ...MARGINS,
-      x: {
-        label: `time inside turns (${unit.name}) →`,
-        domain: [0, Math.max(1, timeline.inTurnMs) / unit.ms],
-        ticks: width < NARROW_PX ? 4 : 8,
-      },
+      ...timeAxis(width, inTurnMs).margins,
+      x: timeAxis(width, inTurnMs).x,
       y: {
         label: `↑ wait (${waitUnit.name})`,
         grid: true,

@@ -20,7 +20,8 @@ import { rateFigure, waitFigure } from './cadence.ts';
 import { gapFigure, runLengthFigure } from './distributions.ts';
 import { factsMarkup, keyFigures } from './facts.ts';
 import { familyFigure } from './families.ts';
-import { stepName, timelineFigure } from './timeline.ts';
+import { timelineFigure } from './timeline.ts';
+import { stepName } from './timeline-chart.ts';
 
 /** Stalls in a table; the JSON form has more. */
 const MAX_STALLS = 10;
