@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const PICTURES = {
+  'docs/images/inspect.svg': ['inspect', 'samples/packed.jsonl'],
   'docs/images/measure.svg': ['measure', '--forms', 'all', 'samples/packed.jsonl'],
 };
 
