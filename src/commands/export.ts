@@ -156,6 +156,7 @@ Examples:
   $ histpack export --layout log --as packed --output packed.jsonl session.jsonl
   $ histpack export --as raw --format parquet --output events.parquet session.jsonl.zstd
   $ histpack export --as raw --format parquet --output-dir events ~/.dsh
+  $ histpack export --layout log --redact --output fault.jsonl session.jsonl
   $ histpack export --tail --encoding gzip --output page.json.gz session.jsonl`,
   );
 }
