@@ -4,6 +4,7 @@ import type { Seq } from '../codec/types.ts';
 import type { Context } from '../context.ts';
 import { EXIT, type Fault, HistpackError, systemReason, type Warning } from '../errors.ts';
 import { ExportNames, extensionOf } from '../export/names.ts';
+import type { Log } from '../log/log.ts';
 import type { CommonFlags } from './common.ts';
 import type { Console } from './console.ts';
 import { expandInputs, readList } from './expand.ts';
@@ -55,6 +56,8 @@ export async function exportLogs(
   const names = new OrderedNames(
     new ExportNames(extensionOf(job.options.format, job.options.encoding)),
   );
+  const { redactor } = job.options;
+  const idOf = ({ header: { id } }: Log) => redactor?.name(id) ?? id; // a name tells, too
   const overwrite = flags.force === true;
 
   const exportOne = async ({ input, at }: Item): Promise<Outcome> => {
@@ -68,7 +71,7 @@ export async function exportLogs(
         context,
         { warn },
         async (log) => {
-          output = join(flags.outputDir, await names.next(at, log.header.id));
+          output = join(flags.outputDir, await names.next(at, idOf(log)));
           return openOutput(output, context, read, { overwrite });
         },
       );

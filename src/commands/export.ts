@@ -5,6 +5,7 @@ import { HistpackError } from '../errors.ts';
 import { ENCODERS, type EncoderName } from '../export/encoders.ts';
 import type { ExportOptions } from '../export/export-page.ts';
 import type { ExportFormat } from '../export/formats.ts';
+import type { Redactor } from '../export/redact/redactor.ts';
 import { PROJECTIONS, type ProjectionName } from '../measure/forms.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import { exportLogs } from './export-directory.ts';
@@ -32,6 +33,8 @@ export interface ExportFlags extends CommonFlags, SelectionFlags, Omit<ReadingFl
   readonly inputEncoding?: string;
   readonly projection: ProjectionName;
   readonly force?: boolean;
+  readonly redact?: boolean;
+  readonly redactSeed?: string;
   readonly outputDir?: string;
   readonly filesFrom?: string;
   readonly jobs: number;
@@ -50,7 +53,7 @@ export async function run(
     open: openOptionsOf({ ...flags, encoding: flags.inputEncoding }),
     salvage: flags.salvage === true,
     strict: flags.strict === true,
-    options: exportOptionsOf(flags),
+    options: { ...exportOptionsOf(flags), redactor: await redactorOf(flags) },
   };
   if (flags.outputDir !== undefined) {
     return exportLogs(files, { ...flags, outputDir: flags.outputDir }, job, context, console);
@@ -71,6 +74,12 @@ function exportOptionsOf({ as, projection, layout, format, encoding }: ExportFla
   };
 }
 
+async function redactorOf({ redact, redactSeed }: ExportFlags): Promise<Redactor | undefined> {
+  if (redact !== true) return undefined;
+  const { Redactor } = await import('../export/redact/redactor.ts');
+  return new Redactor(redactSeed);
+}
+
 /** @throws {HistpackError} `E_USAGE` for flags that contradict each other */
 function checkFlags(files: readonly string[], flags: ExportFlags, { stdout }: Context): void {
   const { layout, format, as, encoding, output, outputDir } = flags;
@@ -88,6 +97,9 @@ function checkFlags(files: readonly string[], flags: ExportFlags, { stdout }: Co
   }
   if (outputDir === undefined && (files.length > 1 || flags.filesFrom !== undefined)) {
     throw usage('several logs need --output-dir, which gets a file for each');
+  }
+  if (flags.redactSeed !== undefined && flags.redact !== true) {
+    throw usage('--redact-seed goes with --redact');
   }
   const isBinary = format === 'parquet' || encoding !== 'none';
   const isToTerminal = output === undefined && outputDir === undefined && stdout.isTTY === true;
@@ -124,6 +136,8 @@ export function configure(command: Command): void {
         .choices(Object.keys(PROJECTIONS))
         .default('literal'),
     )
+    .option('--redact', 'replace all content by filler of the same length')
+    .option('--redact-seed <text>', 'with --redact: the same pseudonyms for ids on every run')
     .option('--force', 'replace a result that exists')
     .option('--output-dir <dir>', 'write a file for each of many logs, named by its session id')
     .option('--files-from <file>', 'read names of logs, a line each, from a file or - for stdin')
@@ -142,6 +156,7 @@ Examples:
   $ histpack export --layout log --as packed --output packed.jsonl session.jsonl
   $ histpack export --as raw --format parquet --output events.parquet session.jsonl.zstd
   $ histpack export --as raw --format parquet --output-dir events ~/.dsh
+  $ histpack export --layout log --redact --output fault.jsonl session.jsonl
   $ histpack export --tail --encoding gzip --output page.json.gz session.jsonl`,
   );
 }

@@ -3,12 +3,15 @@ import type { Log } from '../log/log.ts';
 import { readInterval, type Survey } from '../log/survey.ts';
 import { type Emit, ENCODERS, type EncoderName } from './encoders.ts';
 import { EXPORT_FORMATS, type ExportFormat } from './formats.ts';
+import type { Redactor } from './redact/redactor.ts';
 
 /** How a page is written. */
 export interface ExportOptions {
   readonly representation: RepresentationName;
   readonly format: ExportFormat;
   readonly encoding: EncoderName;
+  /** Takes the content out on the way. */
+  readonly redactor?: Redactor | undefined;
 }
 
 /**
@@ -18,7 +21,7 @@ export interface ExportOptions {
 export async function exportPage(
   log: Log,
   page: Survey,
-  { representation, format, encoding }: ExportOptions,
+  { representation, format, encoding, redactor }: ExportOptions,
   emit: Emit,
 ): Promise<void> {
   const { interval, completedSteps } = page;
@@ -26,9 +29,11 @@ export async function exportPage(
     ...interval,
     completedSteps,
     representation: REPRESENTATIONS[representation],
-    headerText: log.headerText,
+    headerText: redactor?.json(log.headerText) ?? log.headerText,
   };
   const exporter = await EXPORT_FORMATS[format](target, ENCODERS[encoding](emit));
-  await readInterval(log, page, (spans) => exporter.write(spans));
+  await readInterval(log, page, (spans) =>
+    exporter.write(redactor === undefined ? spans : spans.map((span) => redactor.span(span))),
+  );
   await exporter.finish();
 }
