@@ -11,8 +11,9 @@ import { openLog } from '../../../src/log/log.ts';
 import { memorySource } from '../../../src/log/source.ts';
 import { survey } from '../../../src/log/survey.ts';
 import { DEFAULT_COMPRESSION } from '../../../src/measure/compressors.ts';
+import { byForm, NOTE_FORMS } from '../../../src/measure/forms.ts';
 import { inspectLog } from '../../../src/measure/inspect/inspect.ts';
-import { FORMS, measureLog } from '../../../src/measure/measure.ts';
+import { measureLog } from '../../../src/measure/measure.ts';
 import { storedLog } from '../../support/arbitraries.ts';
 import { corpusFiles, corpusPath, describeCorpus } from '../../support/corpus.ts';
 import { exportBytes, linesOf } from '../../support/exporting.ts';
@@ -31,12 +32,13 @@ const open = (log: Uint8Array) => openLog(memorySource(log));
 async function factsOf(log: Uint8Array) {
   const measured = await measureLog(await open(log), {
     selection: { kind: 'interval' },
-    forms: FORMS,
+    forms: NOTE_FORMS,
     projection: 'keep-first-token',
     compression: { ...DEFAULT_COMPRESSION, gzipLevel: 1, brotliQuality: 0 },
     oneShot: true,
   });
-  const weights = Object.values(measured.weights).map(({ records, rows, jsonBytes }) => [
+  const weights = byForm(measured.weights).map(([form, { records, rows, jsonBytes }]) => [
+    form,
     records,
     rows,
     jsonBytes,
