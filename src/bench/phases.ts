@@ -85,7 +85,7 @@ const host = {
 
 const loopback = {
   transfer: {
-    title: 'loopback transfer',
+    title: 'transfer',
     async run(work, mark) {
       work.received = await transfer(work.body, mark);
     },
