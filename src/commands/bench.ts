@@ -96,7 +96,7 @@ const inputOf = (
 /** The log of the note's benchmark, packed: 6 MB. */
 function noteSample(): Input {
   const text = [...lineBatches(syntheticLines({ packed: true }))].join('');
-  return { source: memorySource(Buffer.from(text), 'the note’s synthetic sample'), warnings: [] };
+  return { source: memorySource(Buffer.from(text), "the note's synthetic sample"), warnings: [] };
 }
 
 /** Runs with a directory of its own that goes away in any case. */
@@ -118,7 +118,7 @@ async function inTemporaryDirectory<Result>(
 /** Declares the arguments and options. */
 export function configure(command: Command): void {
   command
-    .argument('[file]', 'a session log, or - for stdin (default: the note’s synthetic sample)')
+    .argument('[file]', "a session log, or - for stdin (default: the note's synthetic sample)")
     .addOption(
       new Option('--format <name>', 'how to print it (default: table)').choices(
         Object.keys(BENCH_FORMATS),

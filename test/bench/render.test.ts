@@ -79,7 +79,7 @@ Node 20.1.2, A CPU, 2 cores, linux x64; median of 3 runs; gzip level 6, Brotli q
 | gzip bytes        |            34,567 |              |                3,456 |                 |
 | Brotli bytes      |             2,345 |              |                  234 |                 |
 | client: parse     | 1,000 (500–2,000) |         12.3 |           20 (10–40) |             2.0 |
-| client: decode    | ----------------: |              |     4.00 (2.00–8.00) |             8.0 |
+| client: decode    |                   |              |     4.00 (2.00–8.00) |             8.0 |
 | client: fold      |  3.00 (1.50–6.00) |          0.0 |     0.50 (0.25–1.00) |             1.0 |
 | client: sum       |             1,003 |         13.0 |                   21 |             3.0 |
 

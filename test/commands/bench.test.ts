@@ -103,10 +103,10 @@ describe('bench', () => {
     expect(settled.compared).toEqual(['raw', 'packed, folded', 'packed, decoded']);
   });
 
-  it('takes the note’s synthetic sample without a file', async () => {
+  it("takes the note's synthetic sample without a file", async () => {
     const report = await benched(['--from', '416000']);
     expect(report).toMatchObject({
-      file: 'the note’s synthetic sample',
+      file: "the note's synthetic sample",
       isSynthetic: true,
       interval: { fromSeq: 416_000, toSeq: 416_756 },
     });
