@@ -45,6 +45,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'list the sessions of dsh',
     load: () => import('./ls.ts'),
   },
+  bench: {
+    summary: 'time what a host and a client pay for raw and packed history',
+    load: () => import('./bench.ts'),
+  },
   sample: {
     summary: 'write a synthetic session of given cardinalities',
     load: () => import('./sample.ts'),

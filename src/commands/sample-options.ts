@@ -29,7 +29,7 @@ const VOCABULARY_MAX = 1_000_000;
 /** Declares the options. */
 export function configureSample(command: Command): void {
   command
-    .optionsGroup('Cardinalities (without any: the log of the note’s benchmark):')
+    .optionsGroup("Cardinalities (without any: the log of the note's benchmark):")
     .option('--events <n>', 'logical events', integer('a number of events', 1))
     .option('--runs <n>', 'runs of deltas, three or more in each', integer('a number of runs', 1))
     .option('--turns <n>', 'turns, each a question', integer('a number of turns', 1))

@@ -199,6 +199,17 @@ describe('a session', () => {
     expect(new Set(texts).size).toBe(20);
   });
 
+  it('is made as it is read: of a thousand million events, no more than asked for', () => {
+    const counts = planSession({ events: 1_000_000_000 }, PROFILES.chat);
+    expect(counts.events).toBe(1_000_000_000);
+    const gaps = parseGaps('fixed:1');
+    if (gaps === undefined) throw new TypeError();
+    const all = sessionLines({ counts, vocabulary: 9, gaps, seed: 1, layout: 'unpacked' });
+    let last = '';
+    for (let line = 0; line < 5_000; line++) last = all.next().value ?? '';
+    expect(JSON.parse(last)).toMatchObject({ seq: 4_998 });
+  });
+
   it('tells how far it is', () => {
     const counts = planSession(small, PROFILES.chat);
     const gaps = parseGaps('fixed:1');
