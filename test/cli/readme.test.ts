@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,24 +53,42 @@ describe('README and docs', () => {
     const program = join(root, 'dist/bin/histpack.js');
     writeFileSync(npx, `#!/bin/sh\nshift\nexec "${process.execPath}" "${program}" "$@"\n`);
     chmodSync(npx, 0o755);
+    putSession();
   });
   afterAll(() => rmSync(shims, { recursive: true, force: true }));
+
+  /** A home with one session of dsh, for examples that look there. */
+  const putSession = (): void => {
+    const directory = join(shims, '.dsh/sessions/--tmp-project--/session-everyday');
+    mkdirSync(directory, { recursive: true });
+    copyFileSync(join(root, 'samples/packed.jsonl'), join(directory, 'session.jsonl'));
+  };
 
   const runLine = (line: string) =>
     spawnSync('sh', ['-c', line.replace(/^npm ci && /, '')], {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 256 * 1024 * 1024, // samples are large
-      env: { ...process.env, PATH: `${shims}${delimiter}${process.env.PATH}`, NO_COLOR: '1' },
+      env: {
+        ...process.env,
+        PATH: `${shims}${delimiter}${process.env.PATH}`,
+        HOME: shims,
+        NO_COLOR: '1',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
 
   it.each(pages.flatMap((page) => commandLines(page).map((line) => [page, line])))(
     '%s: %s',
     (_, line) => {
-      const { status, stdout, stderr } = runLine(line as string);
+      // A result that goes into a file goes into a place that is thrown away.
+      const [, name] = /--output (\S+)/.exec(line as string) ?? [];
+      const file = name === undefined ? undefined : join(shims, name);
+      const command = (line as string).replace(`--output ${name}`, `--output ${file}`);
+      const { status, stdout, stderr } = runLine(command);
       expect([status, stderr]).toEqual([0, '']);
-      expect(stdout.length).toBeGreaterThan(0);
+      expect(file === undefined ? stdout.length : statSync(file).size).toBeGreaterThan(0);
+      if (file !== undefined) rmSync(file);
     },
   );
 
