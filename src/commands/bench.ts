@@ -16,7 +16,7 @@ import { lineBatches } from '../sample/line-batches.ts';
 import { syntheticLines } from '../sample/note-log.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import { type Input, openInput } from './input.ts';
-import { openOutput } from './output.ts';
+import { openOutput, writeWhole } from './output.ts';
 import { startProgress } from './progress.ts';
 import {
   addReadingOptions,
@@ -47,7 +47,7 @@ export async function run(
   const selection = selectionOf(flags);
   const console = consoleFor(context, flags);
   const output = await openOutput(flags.output, context, file === undefined ? [] : [file]);
-  try {
+  return writeWhole(output, async () => {
     const { source, warnings } = file === undefined ? noteSample() : await openInput(file, context);
     const progress = await startProgress(source.name, context, flags);
     let report: BenchReport;
@@ -70,12 +70,8 @@ export async function run(
     for (const warning of report.warnings) console.warn(warning);
     const format = flags.json === true ? 'json' : (flags.format ?? 'table');
     await output.write(BENCH_FORMATS[format](report));
-    await output.commit();
     return exitStatusOf(report);
-  } catch (error) {
-    await output.discard();
-    throw error;
-  }
+  });
 }
 
 /** A form that settles to another view than the raw events has lost something. */

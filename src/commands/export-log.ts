@@ -8,7 +8,7 @@ import { type Log, type OpenOptions, openLog } from '../log/log.ts';
 import { survey } from '../log/survey.ts';
 import type { Console } from './console.ts';
 import { openInput } from './input.ts';
-import type { Output } from './output.ts';
+import { type Output, writeWhole } from './output.ts';
 
 /** What is to be exported of a log, and how. */
 export interface ExportJob {
@@ -50,13 +50,9 @@ export async function exportLog(
       });
     }
     const output = await openTarget(log);
-    try {
+    await writeWhole(output, async () => {
       await exportPage(log, page, options, (bytes) => output.write(bytes));
-      await output.commit();
-    } catch (error) {
-      await output.discard();
-      throw error;
-    }
+    });
     return { sessionId: log.header.id, ...page.interval };
   } finally {
     await source.close();

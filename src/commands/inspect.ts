@@ -11,7 +11,7 @@ import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import { openInput, resolveInputs } from './input.ts';
 import { INSPECT_FORMATS, type InspectFormat } from './inspect-formats.ts';
-import { openOutput } from './output.ts';
+import { openOutput, writeWhole } from './output.ts';
 import { startProgress } from './progress.ts';
 import {
   addReadingOptions,
@@ -42,7 +42,7 @@ export async function run(
   const console = consoleFor(context, flags);
   const inputs = await resolveInputs(files, context, console);
   const output = await openOutput(flags.output, context, inputs);
-  try {
+  return writeWhole(output, async () => {
     const format = INSPECT_FORMATS[flags.json === true ? 'json' : (flags.format ?? 'text')];
     const { gzipLevel, brotliQuality } = flags;
     const compression = { ...DEFAULT_COMPRESSION, gzipLevel, brotliQuality };
@@ -67,12 +67,8 @@ export async function run(
         columns: (isTerminal ? stdout.columns : undefined) ?? DEFAULT_COLUMNS,
       }),
     );
-    await output.commit();
     return 0;
-  } catch (error) {
-    await output.discard();
-    throw error;
-  }
+  });
 }
 
 /** What is to be found out beyond what one reading tells. */

@@ -9,7 +9,7 @@ import { eventsByTail } from '../log/tail-seq.ts';
 import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags } from './common.ts';
 import { renderSessions } from './ls-text.ts';
-import { openOutput } from './output.ts';
+import { openOutput, writeWhole } from './output.ts';
 import { integer } from './values.ts';
 
 /** One session as `ls` lists it. Plain data. */
@@ -71,7 +71,7 @@ export async function run(
     .sort((a, b) => (keyOf(b) ?? -1) - (keyOf(a) ?? -1) || (a.file < b.file ? -1 : 1))
     .slice(0, flags.limit);
   const output = await openOutput(flags.output, context, []);
-  try {
+  await writeWhole(output, async () => {
     const format = flags.json === true ? 'json' : (flags.format ?? 'table');
     const chalk = chalkFor(context.stdout, context, flags.color && flags.output === undefined);
     const document = { schemaVersion: LS_SCHEMA_VERSION, directory: root, sessions: entries };
@@ -82,11 +82,7 @@ export async function run(
         ndjson: () => entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
       }[format](),
     );
-    await output.commit();
-  } catch (error) {
-    await output.discard();
-    throw error;
-  }
+  });
   return 0;
 }
 

@@ -18,7 +18,7 @@ import type { Measurement } from '../measure/measure.ts';
 import { type Checked, totalOf } from '../measure/report.ts';
 import { readVersion } from '../version.ts';
 import type { MeasureFlags } from './measure-options.ts';
-import { openOutput } from './output.ts';
+import { openOutput, writeWhole } from './output.ts';
 
 const DEFAULT_BASELINE = 'histpack-baseline.json';
 
@@ -121,8 +121,7 @@ async function checkBaseline(
   if (flags.updateBaseline === true) {
     const updated = updateBaseline(baseline, fresh, measured, flags.noise);
     const output = await openOutput(path, context, []);
-    await output.write(baselineText(updated));
-    await output.commit();
+    await writeWhole(output, () => output.write(baselineText(updated)));
     return { checks: [], comparisons: [] };
   }
   if (baseline === undefined) {

@@ -25,7 +25,7 @@ import { resolveInputs } from './input.ts';
 import { type MeasuredInput, requireChecks, runChecks } from './measure-checks.ts';
 import { measureAll } from './measure-many.ts';
 import { configureMeasure, type MeasureFlags } from './measure-options.ts';
-import { openOutput } from './output.ts';
+import { openOutput, writeWhole } from './output.ts';
 import { selectionOf } from './selection.ts';
 
 export type { MeasureFlags } from './measure-options.ts';
@@ -60,10 +60,10 @@ export async function run(
       : await resolveInputs([], context, console);
   const options = { ...measureOptionsOf(flags, inputs.length), ownForms };
   const output = await openOutput(flags.output, context, inputs);
-  try {
+  let exitCode: number = EXIT.done;
+  const report = await writeWhole(output, async () => {
     const measured: MeasuredInput[] = [];
     const errors: Fault[] = [];
-    let exitCode: number = EXIT.done;
     await measureAll(inputs, options, flags, context, (result) => {
       if (result instanceof HistpackError) {
         console.error(result.fault);
@@ -82,14 +82,11 @@ export async function run(
     const measurements = measured.map(({ measurement }) => measurement);
     const report = makeReport(measurements, { ...compression, projection }, errors, checked);
     await output.write(await render(report, flags, context));
-    await output.commit();
-    await writeStepSummary(report, flags, context, console);
-    const hasFailed = report.checks.some(({ ok }) => !ok);
-    return hasFailed ? Math.max(exitCode, EXIT.checkFailed) : exitCode;
-  } catch (error) {
-    await output.discard();
-    throw error;
-  }
+    return report;
+  });
+  await writeStepSummary(report, flags, context, console);
+  const hasFailed = report.checks.some(({ ok }) => !ok);
+  return hasFailed ? Math.max(exitCode, EXIT.checkFailed) : exitCode;
 }
 
 const measureOptionsOf = (flags: MeasureFlags, inputs: number): MeasureOptions => ({

@@ -8,7 +8,7 @@ import { LABELS, type Language } from '../measure/render/labels.ts';
 import { makeReport, REPORT_SCHEMA_VERSION, type Report } from '../measure/report.ts';
 import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags } from './common.ts';
-import { openOutput } from './output.ts';
+import { openOutput, writeWhole } from './output.ts';
 import { readTextInput } from './text-input.ts';
 
 export interface MergeFlags extends CommonFlags {
@@ -44,16 +44,12 @@ export async function run(
     .sort((a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)));
   refuseMixed(lines, first);
   const output = await openOutput(flags.output, context, files);
-  try {
+  await writeWhole(output, async () => {
     const format = flags.json === true ? 'json' : (flags.format ?? 'table');
     const chalk = chalkFor(context.stdout, context, flags.color && flags.output === undefined);
     const report = makeReport(measurements, first.options);
     await output.write(await REPORT_FORMATS[format](report, LABELS[flags.lang], chalk));
-    await output.commit();
-  } catch (error) {
-    await output.discard();
-    throw error;
-  }
+  });
   return 0;
 }
 

@@ -63,6 +63,21 @@ export async function inputIdentities(
   return identities;
 }
 
+/** Writes a result: it is complete once `write` has done its work, and taken back where that fails. */
+export async function writeWhole<Result>(
+  output: Output,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await write();
+    await output.commit();
+    return result;
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
+}
+
 function stdoutOutput({ stdout }: Context): Output {
   return {
     async write(text) {

@@ -11,7 +11,7 @@ import { PROJECTIONS, type ProjectionName } from '../measure/forms.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import type { Console } from './console.ts';
 import { openInput, resolveInputs } from './input.ts';
-import { openOutput } from './output.ts';
+import { openOutput, writeWhole } from './output.ts';
 import { checkFollow, checkGrows, DEFAULT_INTERVAL_MS, follow } from './page-follow.ts';
 import { pageText, representationOf } from './page-text.ts';
 import {
@@ -64,7 +64,7 @@ export async function run(
       found = await fitTo(flags.maxBytes, log, found, selection, flags, console);
     }
     const output = await openOutput(flags.output, context, inputs);
-    try {
+    await writeWhole(output, async () => {
       const text = pageText(log, found, flags, context);
       const print = async (spans: readonly Span[]): Promise<void> => {
         for (const span of spans) {
@@ -80,11 +80,7 @@ export async function run(
         });
       }
       await output.write(text.finish());
-      await output.commit();
-    } catch (error) {
-      await output.discard();
-      throw error;
-    }
+    });
   } finally {
     await source.close();
   }

@@ -11,7 +11,7 @@ import { planSession } from '../sample/plan.ts';
 import { PROFILES, type ProfileName } from '../sample/profiles.ts';
 import { sessionLines } from '../sample/session.ts';
 import { consoleFor } from './common.ts';
-import { type Output, openOutput } from './output.ts';
+import { type Output, openOutput, writeWhole } from './output.ts';
 import { startProgress } from './progress.ts';
 import { configureSample, type SampleFlags } from './sample-options.ts';
 
@@ -37,14 +37,8 @@ export async function run(_: readonly [], flags: SampleFlags, context: Context):
     const { lines, summary } = sampleOf(flags, (events) => progress.update(events / expected));
     expected = summary.events;
     const output = await openOutput(flags.output, context, [], { overwrite: flags.force === true });
-    try {
-      const written = await writeLog(lines, flags, output);
-      await output.commit();
-      tell({ ...summary, ...written }, flags, context);
-    } catch (error) {
-      await output.discard();
-      throw error;
-    }
+    const written = await writeWhole(output, () => writeLog(lines, flags, output));
+    tell({ ...summary, ...written }, flags, context);
   } finally {
     progress.stop();
   }

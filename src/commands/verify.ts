@@ -6,7 +6,7 @@ import type { Source } from '../log/source.ts';
 import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import { openInput, resolveInputs } from './input.ts';
-import { openOutput } from './output.ts';
+import { openOutput, writeWhole } from './output.ts';
 import { startProgress } from './progress.ts';
 import { addReadingOptions, openOptionsOf, type ReadingFlags } from './reading.ts';
 import { verifyPages } from './verify-page.ts';
@@ -31,7 +31,7 @@ export async function run(
   const console = consoleFor(context, flags);
   const inputs = await resolveInputs(files, context, console);
   const output = await openOutput(flags.output, context, inputs);
-  try {
+  return writeWhole(output, async () => {
     const verifications: Verification[] = [];
     const captured: PageFile[] = [];
     for (const input of inputs) {
@@ -51,12 +51,8 @@ export async function run(
     const texts = verifications.map((each) => renderVerification(each, chalk));
     if (pages !== undefined) texts.push(renderPages(pages, chalk));
     await output.write(isJson ? `${JSON.stringify(document, undefined, 2)}\n` : texts.join('\n'));
-    await output.commit();
     return exitCode;
-  } catch (error) {
-    await output.discard();
-    throw error;
-  }
+  });
 }
 
 /** What cannot be opened does not stop the others; alone, it is thrown. */
