@@ -140,7 +140,7 @@ async function checkBaseline(
 }
 
 /** The selection as flags, for people who read a baseline. */
-function selectionText({ from, to, before, tail, maxMessages }: MeasureFlags): string {
+function selectionText({ from, to, before, tail, maxMessages, own }: MeasureFlags): string {
   const flags: [string, number | undefined][] = [
     ['--from', from],
     ['--to', to],
@@ -148,5 +148,6 @@ function selectionText({ from, to, before, tail, maxMessages }: MeasureFlags): s
     ['--max-messages', maxMessages],
   ];
   const texts = flags.flatMap(([flag, value]) => (value === undefined ? [] : [`${flag} ${value}`]));
-  return [...(tail === true ? ['--tail'] : []), ...texts].join(' ') || 'all';
+  const switches = [...(tail === true ? ['--tail'] : []), ...(own === true ? ['--own'] : [])];
+  return [...switches, ...texts].join(' ') || 'all';
 }

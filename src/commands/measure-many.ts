@@ -8,6 +8,7 @@ import type { MeasuredInput } from './measure-checks.ts';
 import { measureInput } from './measure-input.ts';
 import type { MeasureFlags } from './measure-options.ts';
 import type { MeasureAnswer, MeasureTask, MeasureWork } from './measure-worker.ts';
+import { startProgress } from './progress.ts';
 
 /** What came of a log: one that is bad does not stop the others. */
 export type MeasureResult = MeasuredInput | HistpackError;
@@ -46,6 +47,26 @@ export async function measureAll(
     take(await measureInput(first, options, flags, context));
     return;
   }
+  const progress = await startProgress(`${inputs.length} logs`, context, flags);
+  let done = 0;
+  try {
+    await measureSeveral(inputs, options, { ...flags, progress: false }, context, (result) => {
+      take(result);
+      done += 1;
+      progress.update(done / inputs.length);
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+async function measureSeveral(
+  inputs: readonly string[],
+  options: MeasureOptions,
+  flags: MeasureFlags,
+  context: Context,
+  take: (result: MeasureResult) => void,
+): Promise<void> {
   const files = await Promise.all(inputs.map((input) => lookAt(input, context)));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const isMany = inputs.length >= MANY_LOGS || bytes >= MANY_BYTES;

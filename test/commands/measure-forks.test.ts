@@ -109,6 +109,16 @@ describe('measure --own', () => {
     expect(measurements[0]?.weights).toEqual(page?.weights);
   });
 
+  it('is part of what a baseline remembers', async () => {
+    const cwd = logs(FAMILY);
+    const check = (...flags: string[]) =>
+      run(['measure', ...FAST, '--baseline', 'b.json', ...flags, 'fork.jsonl'], { cwd });
+    expect((await check('--own', '--update-baseline')).exitCode).toBe(0);
+    expect((await check('--own')).exitCode).toBe(0);
+    const { exitCode, stderr } = await check();
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('made with another options')]);
+  });
+
   it('finds nothing where a fork has nothing of its own', async () => {
     const seeded = forkText({ id: 'f', parent: 'p', inherited: 12, own: 0 }).replace(
       '"seedLength":12',

@@ -50,4 +50,12 @@ describe('the progress bar', () => {
     expect(await measure('--no-progress')).toBe('');
     expect(await measure('--quiet')).toBe('');
   });
+
+  it('is one over several logs', async () => {
+    const paths = [1, 2, 3, 4].map((turns) => writeTemporary(logText(conversation({ turns }))));
+    const { stderr } = await run(['measure', ...paths, '--brotli-quality', '1'], terminal);
+    expect(stderr).toContain('4 logs');
+    expect(stderr).toContain('100%');
+    for (const path of paths) expect(stderr).not.toContain(path);
+  });
 });
