@@ -29,17 +29,19 @@ export interface BenchInput extends BenchOptions {
   readonly strict?: boolean;
   /** For the responses while they are measured; exists, and goes away afterwards. */
   readonly directory: string;
+  /** Holds how to end what was started, where a signal ends the program. */
+  readonly cleanups: Set<() => void>;
   /** Called with the share of the work done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
 /**
  * Measures what host, transfer and client pay for a page in several forms, one after the other, each
- * group of phases in a thread of its own.
+ * group of phases in a process of its own.
  * @throws {HistpackError} as `survey` does; `E_LIMIT` for a page that is too large to be one response
  */
 export async function benchLog(log: Log, input: BenchInput): Promise<BenchReport> {
-  const { forms, runs, gzipLevel, brotliQuality, onProgress } = input;
+  const { forms, runs, gzipLevel, brotliQuality, cleanups, onProgress } = input;
   const page = await survey(log, input.selection, {
     salvage: input.salvage === true,
     strict: input.strict === true,
@@ -61,16 +63,16 @@ export async function benchLog(log: Log, input: BenchInput): Promise<BenchReport
     for (const group of GROUP_NAMES) {
       const { path } = response;
       const task = { form, group, page: interval, rawPath, path, runs, gzipLevel, brotliQuality };
-      results.set(group, await runApart('group', task));
+      results.set(group, await runApart('group', task, cleanups));
       advance();
     }
     costs.push(formCost(form, response, results));
     if (results.get('host')?.isVerbatim === false) warnings.push(rewritten(form, log.source.name));
   }
   const played = withRaw(forms).map((form) => ({ form, path: responseOf(stored, form).path }));
-  const settled = await runApart('settled', { forms: played });
+  const settled = await runApart('settled', { forms: played }, cleanups);
   advance();
-  const foldCosts = await runApart('scaling', { runs });
+  const foldCosts = await runApart('scaling', { runs }, cleanups);
   advance();
   return {
     schemaVersion: BENCH_SCHEMA_VERSION,

@@ -1,12 +1,12 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Collects all garbage of this thread. */
+/** Collects all garbage. */
 export type CollectGarbage = () => void;
 
 /**
  * The engine's own `gc`, which only a flag gives. The flag is set here and not on a command line,
- * since threads take no flags of the engine; it counts for contexts that are made from then on.
+ * so that no program has to be started with it; it counts for contexts that are made from then on.
  */
 export function exposeGc(): CollectGarbage {
   setFlagsFromString('--expose-gc');
@@ -18,7 +18,7 @@ export function exposeGc(): CollectGarbage {
   };
 }
 
-/** Bytes that this thread's heap holds, buffers outside of it included; garbage counts too. */
+/** Bytes that the heap holds, buffers outside of it included; garbage counts too. */
 export function heapBytes(): number {
   const { used_heap_size, external_memory } = getHeapStatistics();
   return used_heap_size + external_memory;

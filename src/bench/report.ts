@@ -77,7 +77,7 @@ export interface BenchReport {
 
 /** How the numbers of the heap come about. */
 export const HEAP_METHOD =
-  'V8 heap and buffers of a thread that runs this form and group alone, in MB over what it held, ' +
+  'V8 heap and buffers of a process that runs this form and group alone, in MB over what it held, ' +
   'after a forced collection, when the phase began; the most at fixed points within the phase and at ' +
   'its end. The engine may have collected in between, so peaks are lower bounds. A sum is the most ' +
   'over the start of its group, with the results of its phases held.';

@@ -59,6 +59,7 @@ export async function run(
           selection,
           isSynthetic: file === undefined,
           directory,
+          cleanups: context.cleanups,
           onProgress: progress.update,
         }),
       );
@@ -80,7 +81,7 @@ export const exitStatusOf = ({ settled }: Pick<BenchReport, 'settled'>): number 
 
 const inputOf = (
   flags: BenchFlags,
-): Omit<BenchInput, 'selection' | 'isSynthetic' | 'directory'> => ({
+): Pick<BenchInput, 'forms' | 'runs' | 'gzipLevel' | 'brotliQuality' | 'salvage' | 'strict'> => ({
   forms: flags.forms,
   runs: flags.runs,
   gzipLevel: DEFAULT_GZIP_LEVEL,

@@ -153,4 +153,13 @@ describe('bench', () => {
     expect((await runCli(['bench', '--runs', '0'], { env })).exitCode).toBe(2);
     expect(readdirSync(directory)).toEqual([]);
   });
+
+  it('refuses a page that does not fit into memory', async () => {
+    const directory = temporaryDirectory();
+    const env = { TMPDIR: directory, NODE_OPTIONS: '--max-old-space-size=80' };
+    const { exitCode, stdout, stderr } = await runCli([...QUICK, '--json'], { env });
+    expect([exitCode, JSON.parse(stdout.toString()).error.code]).toEqual([4, 'E_LIMIT']);
+    expect(stderr).toContain('does not fit into memory');
+    expect(readdirSync(directory)).toEqual([]);
+  });
 });
