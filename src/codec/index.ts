@@ -17,14 +17,8 @@ export {
   WHOLE_LOG,
 } from './page.ts';
 export { PageWriter } from './page-writer.ts';
-export {
-  type PageContext,
-  REPRESENTATIONS,
-  type RecordSink,
-  type Representation,
-  type RepresentationName,
-  type SpanWriter,
-} from './representations.ts';
+export type { PageContext, RecordSink, Representation, SpanWriter } from './representation.ts';
+export { REPRESENTATIONS, type RepresentationName } from './representations.ts';
 export { NDJSON_FRAMING, RecordWriter, responseFraming } from './response.ts';
 export { isRowTagged, RowError, readRow, rowText } from './row.ts';
 export { type Delta, MIN_ROW_MEMBERS, Run, type RunHead } from './run.ts';

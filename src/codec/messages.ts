@@ -1,5 +1,5 @@
 import { own } from './json.ts';
-import type { Representation } from './representations.ts';
+import type { Representation } from './representation.ts';
 import { isRun } from './span.ts';
 
 /**

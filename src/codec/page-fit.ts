@@ -1,4 +1,4 @@
-import type { PageContext, Representation } from './representations.ts';
+import type { PageContext, Representation } from './representation.ts';
 import { RESPONSE_START, recordText, responseEnd } from './response.ts';
 import { isRun, type Span, spanInterval } from './span.ts';
 import type { Interval, Seq } from './types.ts';

@@ -1,4 +1,4 @@
-import type { PageContext, Representation, SpanWriter } from './representations.ts';
+import type { PageContext, Representation, SpanWriter } from './representation.ts';
 import { type RecordFraming, RecordWriter } from './response.ts';
 import { isRun, type Span } from './span.ts';
 

@@ -1,5 +1,5 @@
 import { quote } from './json.ts';
-import type { RecordSink } from './representations.ts';
+import type { RecordSink } from './representation.ts';
 import type { Interval, Seq } from './types.ts';
 
 /** What stands before the records of a response. */

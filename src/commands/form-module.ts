@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RecordSink, Representation, SpanWriter } from '../codec/representations.ts';
+import type { RecordSink, Representation, SpanWriter } from '../codec/representation.ts';
 import type { Context } from '../context.ts';
 import { HistpackError } from '../errors.ts';
 import { type ByForm, FORMS, isForm } from '../measure/forms.ts';

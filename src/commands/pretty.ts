@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import { isObject, own } from '../codec/json.ts';
-import type { PageContext, Representation, SpanWriter } from '../codec/representations.ts';
+import type { PageContext, Representation, SpanWriter } from '../codec/representation.ts';
 import type { Span } from '../codec/span.ts';
 import type { Interval, JsonObject, JsonValue, Seq } from '../codec/types.ts';
 import type { LogHeader } from '../log/header.ts';

@@ -1,7 +1,7 @@
 import { type EventRow, eventRows } from '../codec/event-row.ts';
 import type { Span } from '../codec/span.ts';
 import { csvLine } from '../measure/render/csv.ts';
-import type { SpanExporter } from './formats.ts';
+import type { SpanExporter } from './exporter.ts';
 import type { ByteSink } from './sink.ts';
 
 /** The columns of a table of events, in order. */

@@ -1,16 +1,11 @@
 import { PageWriter } from '../codec/page-writer.ts';
-import type { PageContext, Representation } from '../codec/representations.ts';
+import type { PageContext, Representation } from '../codec/representation.ts';
 import { NDJSON_FRAMING, type RecordFraming, responseFraming } from '../codec/response.ts';
 import type { Span } from '../codec/span.ts';
 import type { Interval } from '../codec/types.ts';
 import { CsvWriter } from './csv.ts';
+import type { SpanExporter } from './exporter.ts';
 import type { ByteSink } from './sink.ts';
-
-/** Writes the spans of a page into a sink. */
-export interface SpanExporter {
-  write(spans: readonly Span[]): Promise<void>;
-  finish(): Promise<void>;
-}
 
 export interface ExportPage extends Interval, PageContext {
   readonly representation: Representation;

@@ -2,7 +2,7 @@ import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 import { type EventRow, eventRows } from '../codec/event-row.ts';
 import type { Span } from '../codec/span.ts';
 import { EVENT_COLUMNS, utf8Bytes } from './csv.ts';
-import type { SpanExporter } from './formats.ts';
+import type { SpanExporter } from './exporter.ts';
 import type { ByteSink } from './sink.ts';
 
 /** Events in a row group: what is held at a time. */

@@ -1,5 +1,5 @@
 import { type FitEnd, PageFit } from '../codec/page-fit.ts';
-import type { Representation } from '../codec/representations.ts';
+import type { Representation } from '../codec/representation.ts';
 import type { Log } from './log.ts';
 import { readInterval, type Survey } from './survey.ts';
 

@@ -1,5 +1,5 @@
 import { type Interval, PageWriter, responseFraming, type Span } from '../codec/index.ts';
-import type { PageContext, Representation } from '../codec/representations.ts';
+import type { PageContext, Representation } from '../codec/representation.ts';
 import { COMPRESSORS, type CompressionOptions, type Compressors } from './compressors.ts';
 import type { Meter } from './meter.ts';
 import { type CompressedSizes, OneShot } from './one-shot.ts';

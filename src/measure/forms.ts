@@ -1,4 +1,5 @@
-import { REPRESENTATIONS, type Representation } from '../codec/representations.ts';
+import type { Representation } from '../codec/representation.ts';
+import { REPRESENTATIONS } from '../codec/representations.ts';
 
 /** The three columns of the note's comparison, in its order: what is measured by default. */
 export const NOTE_FORMS = ['raw', 'projection', 'packed'] as const;

@@ -1,4 +1,5 @@
-import { REPRESENTATIONS, type Representation } from '../codec/representations.ts';
+import type { Representation } from '../codec/representation.ts';
+import { REPRESENTATIONS } from '../codec/representations.ts';
 import type { Interval } from '../codec/types.ts';
 import type { Log } from '../log/log.ts';
 import { readInterval, type Survey } from '../log/survey.ts';

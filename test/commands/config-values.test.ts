@@ -43,7 +43,11 @@ describe('values', () => {
     ['brotliQuality', [5, 6], 'brotliQuality must be a text or a number'],
     ['brotliEngine', 'zopfli', 'Allowed choices are native, wasm'],
     ['maxGrowth', 0.01, 'a percentage such as 10%'],
-    ['forms', ['packed', 'folded'], 'Expected a list of raw, projection, packed, columnar, fold, messages'],
+    [
+      'forms',
+      ['packed', 'folded'],
+      'Expected a list of raw, projection, packed, columnar, fold, messages',
+    ],
     ['forms', { packed: true }, 'forms must be a text or a list'],
     ['max', { 'packed.json': '1KB' }, 'got "1KB"'],
     ['max', { 'packed.json': { limit: 1 } }, 'got "[object Object]"'],

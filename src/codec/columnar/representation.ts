@@ -1,5 +1,5 @@
 import { stepKey } from '../page.ts';
-import type { RecordSink, Representation, SpanWriter } from '../representations.ts';
+import type { RecordSink, Representation, SpanWriter } from '../representation.ts';
 import { MIN_ROW_MEMBERS, type Run } from '../run.ts';
 import { eachEventText, isRun } from '../span.ts';
 import { membersOf } from '../storage.ts';

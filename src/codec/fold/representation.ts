@@ -1,4 +1,4 @@
-import type { Representation } from '../representations.ts';
+import type { Representation } from '../representation.ts';
 import { canonicalDelta, MIN_ROW_MEMBERS } from '../run.ts';
 import { eachEventText, isRun } from '../span.ts';
 import { foldRun } from './fold-run.ts';

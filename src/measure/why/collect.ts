@@ -1,5 +1,5 @@
 import { own } from '../../codec/json.ts';
-import type { PageContext, Representation, SpanWriter } from '../../codec/representations.ts';
+import type { PageContext, Representation, SpanWriter } from '../../codec/representation.ts';
 import { NOTE_WORDING, recordText, responseFraming } from '../../codec/response.ts';
 import { isRun, type Span } from '../../codec/span.ts';
 import type { Interval, Seq } from '../../codec/types.ts';

@@ -1,4 +1,4 @@
-import type { PageContext, Representation } from '../../codec/representations.ts';
+import type { PageContext, Representation } from '../../codec/representation.ts';
 import { type Span, sliceSpan } from '../../codec/span.ts';
 import type { Interval } from '../../codec/types.ts';
 import type { Log } from '../../log/log.ts';

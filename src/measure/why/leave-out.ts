@@ -1,4 +1,4 @@
-import type { Representation } from '../../codec/representations.ts';
+import type { Representation } from '../../codec/representation.ts';
 import { familyOf } from './family.ts';
 
 /** A representation without the records of one family. The other records, and the frame, stay. */

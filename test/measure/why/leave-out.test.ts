@@ -1,7 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { WHOLE_LOG } from '../../../src/codec/page.ts';
-import { REPRESENTATIONS, type Representation } from '../../../src/codec/representations.ts';
+import type { Representation } from '../../../src/codec/representation.ts';
+import { REPRESENTATIONS } from '../../../src/codec/representations.ts';
 import type { StorageRecord } from '../../../src/codec/types.ts';
 import { openLog } from '../../../src/log/log.ts';
 import { memorySource } from '../../../src/log/source.ts';

@@ -1,4 +1,4 @@
-import type { Representation } from '../../../src/codec/representations.ts';
+import type { Representation } from '../../../src/codec/representation.ts';
 import type { Span } from '../../../src/codec/span.ts';
 import type { JsonValue } from '../../../src/codec/types.ts';
 import { DEFAULT_COMPRESSION } from '../../../src/measure/compressors.ts';
