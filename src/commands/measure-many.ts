@@ -67,18 +67,20 @@ async function measureSeveral(
   context: Context,
   take: (result: MeasureResult) => void,
 ): Promise<void> {
+  const threads = canUseWorkers ? Math.min(flags.jobs, inputs.length) : 1;
+  const start = () => startWorkers(threads, options, flags, context);
+  const early = threads > 1 && inputs.length >= MANY_LOGS ? start() : undefined; // while we look
   const files = await Promise.all(inputs.map((input) => lookAt(input, context)));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const isMany = inputs.length >= MANY_LOGS || bytes >= MANY_BYTES;
   const oneShot = isMany && flags.jobs === 1;
   const here = measurerHere({ ...options, oneShot }, flags, context);
-  if (!isMany || flags.jobs === 1 || !canUseWorkers) {
+  if (!isMany || threads === 1) {
     const one = (input: string) => here([input]);
     await inOrder(inputs, flags.jobs, one, (results) => results.forEach(take));
     return;
   }
-  const threads = Math.min(flags.jobs, inputs.length);
-  const workers = await startWorkers(threads, options, flags, context);
+  const workers = await (early ?? start());
   try {
     await inOrder(
       batchesOf(files, Math.ceil(inputs.length / (threads * BATCHES_A_WORKER))),
