@@ -26,10 +26,10 @@ export function joinFragments(fragments: readonly string[]): CutText {
 
 /**
  * Cuts a text into its fragments again; undefined where the cuts do not fit it.
- * @throws {DigitsError} where `cuts` is not in the number code
+ * @throws {RowError} where `cuts` is not in the number code
  */
 export function cutFragments({ cuts, text }: CutText): string[] | undefined {
-  const lengths = readDigits(cuts);
+  const lengths = readDigits(cuts, 'cuts');
   const fragments = new Array<string>(lengths.length);
   let from = 0;
   for (let member = 0; member < lengths.length; member++) {

@@ -3,17 +3,16 @@ export const MAX_ENTRIES = 32_768;
 export const MAX_CHARS = 4 * 1024 * 1024;
 
 /**
- * The distinct fragments of a page so far, by number. Writer and reader build the same one row by
- * row, so a row says only which fragments are new.
+ * The distinct fragments of a page so far, with their numbers, as a writer keeps them. A reader builds
+ * the same list row by row, so a row says only which fragments are new.
  */
 export class Dictionary {
-  #fragments: string[] = [];
   #numbers = new Map<string, number>();
   #chars = 0;
 
   /** The number of fragments. */
   get size(): number {
-    return this.#fragments.length;
+    return this.#numbers.size;
   }
 
   /** Whether `fragments` more with `chars` in all can be added. */
@@ -30,18 +29,12 @@ export class Dictionary {
     return this.#numbers.get(fragment);
   }
 
-  fragment(number: number): string | undefined {
-    return this.#fragments[number];
-  }
-
   add(fragment: string): void {
     this.#numbers.set(fragment, this.size);
-    this.#fragments.push(fragment);
     this.#chars += fragment.length;
   }
 
   clear(): void {
-    this.#fragments = [];
     this.#numbers = new Map();
     this.#chars = 0;
   }

@@ -1,3 +1,5 @@
+import { RowError } from '../row.ts';
+
 /**
  * Integers as short text, the number code of columnar rows (docs/columnar.md): some continuation
  * digits (28 of them), then one final digit (64), most significant first, and in front a space where
@@ -18,11 +20,6 @@ for (const [value, digit] of [...FINAL].entries()) DIGITS[digit.charCodeAt(0)] =
 for (const [value, digit] of [...CONTINUATION].entries()) DIGITS[digit.charCodeAt(0)] = -1 - value;
 const MINUS_CODE = MINUS.charCodeAt(0);
 
-/** A number, or numbers, that no encoder writes. */
-export class DigitsError extends Error {
-  override readonly name = 'DigitsError';
-}
-
 /** A safe integer in the number code. */
 export function digits(value: number): string {
   const magnitude = Math.abs(value);
@@ -39,10 +36,11 @@ export function digits(value: number): string {
 
 /**
  * The numbers of a text.
- * @throws {DigitsError} for a character that is no digit, a number that is no safe integer, minus
+ * @param name that of the text, for messages
+ * @throws {RowError} for a character that is no digit, a number that is no safe integer, minus
  *   zero, or an end within a number
  */
-export function readDigits(text: string): number[] {
+export function readDigits(text: string, name: string): number[] {
   const values: number[] = [];
   let rest = 0;
   let isNegative = false;
@@ -52,7 +50,7 @@ export function readDigits(text: string): number[] {
     const digit = DIGITS[code] ?? NO_DIGIT;
     if (digit >= 0) {
       const value = rest * FINAL_COUNT + digit;
-      if (isWithin && !isReadable(value, isNegative)) throw wrong(text, at);
+      if (isWithin && !isReadable(value, isNegative)) throw wrong(text, name, at);
       values.push(isNegative ? -value : value);
       rest = 0;
       isNegative = false;
@@ -60,16 +58,18 @@ export function readDigits(text: string): number[] {
     } else {
       if (digit !== NO_DIGIT) rest = rest * CONTINUATION_COUNT - digit;
       else if (code === MINUS_CODE && !isWithin) isNegative = true;
-      else throw wrong(text, at);
+      else throw wrong(text, name, at);
       isWithin = true;
     }
   }
-  if (isWithin) throw new DigitsError('the text ends within a number');
+  if (isWithin) throw new RowError(`${name}: the text ends within a number`);
   return values;
 }
 
 const isReadable = (value: number, isNegative: boolean): boolean =>
   value <= Number.MAX_SAFE_INTEGER && !(isNegative && value === 0);
 
-const wrong = (text: string, at: number): DigitsError =>
-  new DigitsError(`no number ends or goes on with ${JSON.stringify(text[at])} at character ${at}`);
+const wrong = (text: string, name: string, at: number): RowError =>
+  new RowError(
+    `${name}: no number ends or goes on with ${JSON.stringify(text[at])} at character ${at}`,
+  );

@@ -82,12 +82,11 @@ function flatSources(ranges: JsonValue): Seq[] {
 /** A property as `JSON.parse` makes it. */
 const PLAIN = { enumerable: true, writable: true, configurable: true };
 
-/** Undefined for what is nested too deeply to be written. */
+/** Undefined for what cannot be written: parsed JSON that is nested too deeply. */
 function stringify(value: JsonValue): string | undefined {
   try {
     return JSON.stringify(value);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { keysOf, show } from '../show.ts';
 import type { EpochMs, JsonObject, JsonValue } from '../types.ts';
 import { cutFragments } from './cuts.ts';
 import { MAX_CHARS, MAX_ENTRIES } from './dictionary.ts';
-import { DigitsError, readDigits } from './digits.ts';
+import { readDigits } from './digits.ts';
 import { NEW_FRAGMENT } from './write-row.ts';
 
 const KINDS = new Map<unknown, DeltaKind>(
@@ -135,15 +135,12 @@ function readTimes(data: JsonObject, time0: EpochMs): EpochMs[] {
 
 function cutText(data: JsonObject): string[] {
   const [cuts, text] = [textOf(data, 'cuts'), textOf(data, 'text')];
-  const fragments = inDigits('cuts', () => cutFragments({ cuts, text }));
+  const fragments = cutFragments({ cuts, text });
   if (fragments === undefined) throw refusal('cuts and text differ in length');
   return fragments;
 }
 
-const numbersOf = (data: JsonObject, key: string): number[] => {
-  const text = textOf(data, key);
-  return inDigits(key, () => readDigits(text));
-};
+const numbersOf = (data: JsonObject, key: string): number[] => readDigits(textOf(data, key), key);
 
 function textOf(data: JsonObject, key: string): string {
   const value: JsonValue | undefined = own(data, key);
@@ -154,15 +151,6 @@ function textOf(data: JsonObject, key: string): string {
 function counted<Value>(values: Value[], members: number, key: string): Value[] {
   if (values.length === members) return values;
   throw refusal(`${key} has ${values.length} entries for the ${members} members of gaps`);
-}
-
-function inDigits<Result>(key: string, read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof DigitsError) throw new RowError(`${key}: ${error.message}`);
-    throw error;
-  }
 }
 
 const refusal = (message: string): RowError => new RowError(message);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DigitsError, digits, readDigits } from '../../../src/codec/columnar/digits.ts';
+import { digits, readDigits } from '../../../src/codec/columnar/digits.ts';
+import { RowError } from '../../../src/codec/row.ts';
 import { itHolds } from '../../support/fuzz.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -19,14 +20,14 @@ describe('the number code', () => {
     [-64, ' !A'],
   ])('writes %d as %j', (value, text) => {
     expect(digits(value)).toBe(text);
-    expect(readDigits(text)).toEqual([value]);
+    expect(readDigits(text, 'gaps')).toEqual([value]);
   });
 
   itHolds(
     'gives every list of safe integers back',
     fc.property(integers, (values) => {
       const text = values.map(digits).join('');
-      expect(readDigits(text)).toEqual(values);
+      expect(readDigits(text, 'gaps')).toEqual(values);
     }),
     1000,
   );
@@ -36,9 +37,9 @@ describe('the number code', () => {
     fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 12 }), (text) => {
       let values: number[];
       try {
-        values = readDigits(text);
+        values = readDigits(text, 'gaps');
       } catch (error) {
-        expect(error).toBeInstanceOf(DigitsError);
+        expect(error).toBeInstanceOf(RowError);
         return;
       }
       expect(values.map(digits).join('')).toBe(text);
@@ -63,7 +64,7 @@ describe('the number code', () => {
     [`${'~'.repeat(11)}A`, 'no number ends'],
     [`${'~'.repeat(400)}A`, 'no number ends'],
   ])('refuses %j', (text, message) => {
-    expect(() => readDigits(text)).toThrow(DigitsError);
-    expect(() => readDigits(text)).toThrow(message);
+    expect(() => readDigits(text, 'gaps')).toThrow(RowError);
+    expect(() => readDigits(text, 'gaps')).toThrow(message);
   });
 });
