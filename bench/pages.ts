@@ -6,6 +6,7 @@ import {
   type Selection,
   WHOLE_LOG,
 } from '../src/codec/index.ts';
+import { decodedSize, PageAhead } from '../src/commands/page-ahead.ts';
 import { openLog } from '../src/log/log.ts';
 import { openFile } from '../src/log/source.ts';
 import { type PagePlace, readInterval, type SurveyOptions, survey } from '../src/log/survey.ts';
@@ -23,8 +24,24 @@ export async function writePage(file: string, request: PageRequest): Promise<voi
   const source = await openFile(file);
   try {
     const log = await openLog(source);
-    const found = await survey(log, selection, options);
-    const writer = new PageWriter(REPRESENTATIONS[as], found, responseFraming(found.interval));
+    const representation = REPRESENTATIONS[as];
+    // As `page` does it: all of a log is read once, where that can be.
+    const ahead =
+      selection === WHOLE_LOG && !representation.needsSteps
+        ? new PageAhead((interval) => {
+            const page = { completedSteps: new Set<string>() };
+            return new PageWriter(representation, page, responseFraming(interval));
+          }, decodedSize(log))
+        : undefined;
+    const found = await survey(log, selection, {
+      ...options,
+      onSpans: ahead?.write,
+      onProgress: ahead?.progress,
+    });
+    const pieces = found.isSeen ? ahead?.finish(found.endSeq) : undefined;
+    for (const piece of pieces ?? []) onBytes(Buffer.from(piece));
+    if (pieces !== undefined) return;
+    const writer = new PageWriter(representation, found, responseFraming(found.interval));
     await write(log, found, writer, onBytes);
   } finally {
     await source.close();

@@ -43,7 +43,10 @@ export const responseFraming = (page: Interval): RecordFraming => ({
   start: RESPONSE_START,
   between: ',',
   after: '',
-  end: responseEnd(page),
+  // Told when it is asked for: a page may be written before its end is known.
+  get end() {
+    return responseEnd(page);
+  },
 });
 
 /** A record a line, without the watermarks. */

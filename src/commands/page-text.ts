@@ -1,4 +1,11 @@
-import { PageWriter, REPRESENTATIONS, type Representation, type Span } from '../codec/index.ts';
+import {
+  type CompletedSteps,
+  type Interval,
+  PageWriter,
+  REPRESENTATIONS,
+  type Representation,
+  type Span,
+} from '../codec/index.ts';
 import { wireFraming } from '../codec/wire/framing.ts';
 import type { Context } from '../context.ts';
 import type { Log } from '../log/log.ts';
@@ -43,6 +50,16 @@ export function pageText(log: Log, found: Survey, flags: PageFlags, context: Con
     const page = { ...interval, completedSteps, endSeq };
     return new PrettyPage(representation, log.header, page, { chalk, columns });
   }
+  return wireText(flags, format, interval, completedSteps);
+}
+
+/** The text of a page as it goes over a wire. The end of `interval` is looked at when the page ends. */
+export function wireText(
+  flags: PageFlags,
+  format: PageFormat,
+  interval: Interval,
+  completedSteps: CompletedSteps,
+): PageText {
   const framing = wireFraming(flags.wire, interval, format === 'ndjson');
-  return new PageWriter(representation, { completedSteps }, framing);
+  return new PageWriter(representationOf(flags), { completedSteps }, framing);
 }

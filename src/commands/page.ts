@@ -12,6 +12,7 @@ import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import type { Console } from './console.ts';
 import { openInput, resolveInputs } from './input.ts';
 import { openOutput, writeWhole } from './output.ts';
+import { pageAhead } from './page-ahead.ts';
 import { checkFollow, checkGrows, DEFAULT_INTERVAL_MS, follow } from './page-follow.ts';
 import { pageText, representationOf } from './page-text.ts';
 import {
@@ -53,10 +54,13 @@ export async function run(
   try {
     const log = await openLog(source, openOptionsOf(flags));
     if (flags.follow === true) checkGrows(log);
+    const ahead = pageAhead(log, selection, flags, context);
     let found = await survey(log, selection, {
       salvage: flags.salvage === true,
       strict: flags.strict === true,
       steps: representationOf(flags).needsSteps,
+      onSpans: ahead?.write,
+      onProgress: ahead?.progress,
     });
     for (const warning of [...warnings, ...found.warnings]) console.warn(warning);
     noteClampedEnd(found, flags, console);
@@ -65,6 +69,11 @@ export async function run(
     }
     const output = await openOutput(flags.output, context, inputs);
     await writeWhole(output, async () => {
+      const pieces = found.isSeen ? ahead?.finish(found.endSeq) : undefined;
+      if (pieces !== undefined) {
+        for (const piece of pieces) await output.write(piece);
+        return;
+      }
       const text = pageText(log, found, flags, context);
       const print = async (spans: readonly Span[]): Promise<void> => {
         for (const span of spans) {

@@ -22,7 +22,8 @@ export async function fitPage(
   await readInterval(log, page, observe, { isEnough: () => fit.isFull });
   const trimmed = fit.finish();
   const isWhole = trimmed.fromSeq === interval.fromSeq && trimmed.toSeq === interval.toSeq;
-  const fitted = { ...page, interval: trimmed, completedSteps: steps.completedIn(trimmed) };
+  const completed = steps.completedIn(trimmed);
+  const fitted = { ...page, interval: trimmed, completedSteps: completed, isSeen: false };
   // A step whose message was given up has its chunks again, and a step whose first token was given
   // up has another one, so what a projection makes of the rest must be fitted anew.
   return isWhole || representation.isLossless

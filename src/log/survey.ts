@@ -1,6 +1,6 @@
 import { InheritedPrefix } from '../codec/inherited.ts';
 import { type CompletedSteps, PageFinder, type Selection, StepMessages } from '../codec/page.ts';
-import { isRun, type Span, sliceSpan } from '../codec/span.ts';
+import { isRun, type Span, sliceSpan, spanInterval } from '../codec/span.ts';
 import type { Interval, Seq } from '../codec/types.ts';
 import { HistpackError, type Warning } from '../errors.ts';
 import type { Log } from './log.ts';
@@ -26,6 +26,8 @@ export interface Survey extends PagePlace {
   /** How many of them a fork has from its parent; undefined where nothing that was read tells. */
   readonly inheritedEvents?: number | undefined;
   readonly warnings: readonly Warning[];
+  /** Whether the page is the whole log, and `onSpans` has seen exactly that. */
+  readonly isSeen: boolean;
 }
 
 export interface SurveyOptions {
@@ -38,6 +40,11 @@ export interface SurveyOptions {
   /** False reads all of the log, whatever the page. */
   readonly seek?: boolean;
   readonly onProgress?: ((decodedBytes: number) => void) | undefined;
+  /**
+   * Sees the spans of the log while it is read as a whole. They may be used once the survey says
+   * `isSeen`, and must be forgotten otherwise.
+   */
+  readonly onSpans?: ((spans: readonly Span[]) => void) | undefined;
 }
 
 /**
@@ -58,7 +65,8 @@ export async function survey(
     const sought = await seekPage(log, selection);
     if (strict) refuseTornTail(sought.warnings);
     const inheritedEvents = new InheritedPrefix(log.header.seedLength).within(sought.endSeq);
-    return { ...sought, inheritedEvents, warnings: [...log.warnings, ...sought.warnings] };
+    const warnings = [...log.warnings, ...sought.warnings];
+    return { ...sought, inheritedEvents, warnings, isSeen: false };
   } catch (error) {
     if (!(error instanceof SeekRefused)) throw error;
     const message = `reading all of the log, which does not let the page be sought: ${error.message}`;
@@ -70,11 +78,11 @@ export async function survey(
 async function surveyWhole(
   log: Log,
   selection: Selection,
-  { salvage = false, strict = false, steps: wantsSteps = true, onProgress }: SurveyOptions,
+  options: SurveyOptions,
   notes: readonly Warning[],
 ): Promise<Survey> {
-  const see = (until: Seq) => look(log, selection, until, wantsSteps, onProgress);
-  let view = await see(Number.POSITIVE_INFINITY);
+  const { salvage = false, strict = false } = options;
+  let view = await look(log, selection, Number.POSITIVE_INFINITY, options);
   const { end } = view;
   const { endSeq } = end;
   const warnings = [...log.warnings, ...notes, ...end.warnings];
@@ -82,7 +90,7 @@ async function surveyWhole(
     if (!salvage) throw new HistpackError(end.corruption);
     warnings.push(salvaged(end));
     // What was seen behind the valid prefix must not bear on the page: look again without it.
-    view = await see(endSeq);
+    view = await look(log, selection, endSeq, { ...options, onSpans: undefined });
   }
   if (strict) refuseTornTail(end.warnings);
   const interval = view.finder.finish(endSeq);
@@ -98,7 +106,9 @@ async function surveyWhole(
   const { steps, prefix } = view;
   const inheritedEvents = prefix.within(endSeq);
   const completedSteps = steps.completedIn(interval);
-  return { interval, steps, completedSteps, endSeq, inheritedEvents, warnings };
+  const isSeen =
+    view.seenSeq === endSeq && interval.fromSeq === 0 && interval.toSeq === endSeq && !salvage;
+  return { interval, steps, completedSteps, endSeq, inheritedEvents, warnings, isSeen };
 }
 
 interface View {
@@ -106,20 +116,24 @@ interface View {
   readonly steps: StepMessages;
   readonly prefix: InheritedPrefix;
   readonly end: LogEnd;
+  /** Where the spans end that were looked at. */
+  readonly seenSeq: Seq;
 }
 
 async function look(
   log: Log,
   selection: Selection,
   until: Seq,
-  wantsSteps: boolean,
-  onProgress: SurveyOptions['onProgress'],
+  { steps: wantsSteps = true, onProgress, onSpans: see }: SurveyOptions,
 ): Promise<View> {
   const finder = new PageFinder(selection);
   const steps = new StepMessages();
   const prefix = new InheritedPrefix(log.header.seedLength);
+  let seenSeq = 0;
   const onSpans = (spans: Span[]): undefined => {
+    see?.(spans);
     for (const span of spans) {
+      seenSeq = spanInterval(span).toSeq;
       if (isRun(span) || span.seq >= until) continue;
       finder.observe(span.event, span.seq);
       prefix.observe(span.event, span.seq);
@@ -127,7 +141,7 @@ async function look(
     }
   };
   const end = await scanLog(log, { until, onSpans, onProgress });
-  return { finder, steps, prefix, end };
+  return { finder, steps, prefix, end, seenSeq };
 }
 
 /** @throws {HistpackError} `E_TORN` where a scan warned of a torn tail. */

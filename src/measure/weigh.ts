@@ -84,5 +84,5 @@ export function ownPage(surveyed: Survey): Survey {
   const { interval, inheritedEvents = 0, steps } = surveyed;
   const fromSeq = Math.min(Math.max(interval.fromSeq, inheritedEvents), interval.toSeq);
   const own: Interval = { fromSeq, toSeq: interval.toSeq };
-  return { ...surveyed, interval: own, completedSteps: steps.completedIn(own) };
+  return { ...surveyed, interval: own, completedSteps: steps.completedIn(own), isSeen: false };
 }

@@ -43,9 +43,17 @@ export const WIRE_FRAMINGS: Readonly<Record<WireName, WireFraming>> = {
 export function wireFraming(wire: WireName, page: Interval, isNdjson = false): RecordFraming {
   const { start, end, event, chunks } = WIRE_FRAMINGS[wire];
   const wording = { event, chunks: chunks ?? noRows };
-  return isNdjson
-    ? { start: '', between: '', after: '\n', end: '', wording }
-    : { start, between: ',', after: '', end: end(page), wording };
+  if (isNdjson) return { start: '', between: '', after: '\n', end: '', wording };
+  return {
+    start,
+    between: ',',
+    after: '',
+    // Told when it is asked for: a page may be written before its end is known.
+    get end() {
+      return end(page);
+    },
+    wording,
+  };
 }
 
 /** A run as the text of a row in the envelope of an event, as the 0.1.2 wire has it. */
