@@ -10,7 +10,7 @@ import { formatOf, type PageText, representationOf, wireText } from './page-text
 const MAX_HELD_BYTES = 80 * 1024 * 1024;
 
 /** Bytes of a page for a byte of the log from which holding it costs more than reading the log twice. */
-const MAX_GROWTH = 3;
+const MAX_GROWTH = 4;
 
 /** From so many bytes on it is told how large the page will be. */
 const TELLING_BYTES = 4 * 1024 * 1024;

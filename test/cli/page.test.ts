@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { run } from '../support/context.ts';
-import { eventLine, logText } from '../support/logs.ts';
+import { eventLine, logText, turnEnd } from '../support/logs.ts';
 import { conversation } from '../support/logs-conversation.ts';
 import { writeTemporary } from '../support/logs-on-disk.ts';
 
@@ -32,6 +32,33 @@ describe('page, the built program', () => {
     expect(stdout.toString('utf8')).toBe(
       `{"records":[{"event":${line}}],"hasMore":false,"fromSeq":0,"toSeq":1}`,
     );
+  });
+});
+
+describe('a page of all of a large log', () => {
+  /** Enough that pieces are written long before the end is read. */
+  const lines = conversation({ turns: 2000 });
+  const isCorrupt = [...lines, eventLine(lines.length + 5, 'x'), turnEnd(lines.length + 6)];
+
+  it.each(['raw', 'packed', 'fold', 'messages'])('as %s is that of its interval', async (form) => {
+    const path = writeTemporary(logText(lines));
+    const asked = ['page', path, '--as', form, '--format', 'json'];
+    // An interval that is given is never written ahead.
+    const sought = await run([...asked, '--from', '0', '--to', String(lines.length)]);
+    expect((await run(asked)).stdout).toBe(sought.stdout);
+  });
+
+  it('prints nothing of a log that turns out to be corrupt', async () => {
+    const { stdout, exitCode } = await run(['page', writeTemporary(logText(isCorrupt))]);
+    expect([stdout, exitCode]).toEqual(['', 4]);
+  });
+
+  it('prints the valid prefix where that is asked for, and of a torn log', async () => {
+    const whole = (await run(['page', writeTemporary(logText(lines))])).stdout;
+    const salvaged = await run(['page', writeTemporary(logText(isCorrupt)), '--salvage']);
+    expect([salvaged.stdout, salvaged.exitCode]).toEqual([whole, 0]);
+    const torn = await run(['page', writeTemporary(`${logText(lines)}{"type":`)]);
+    expect([torn.stdout, torn.exitCode]).toEqual([whole, 0]);
   });
 });
 
