@@ -38,13 +38,14 @@ describe('page, the built program', () => {
 describe('a page of all of a large log', () => {
   /** Enough that pieces are written long before the end is read. */
   const lines = conversation({ turns: 2000 });
-  const isCorrupt = [...lines, eventLine(lines.length + 5, 'x'), turnEnd(lines.length + 6)];
+  const events = 2000 * 17;
+  const isCorrupt = [...lines, eventLine(events + 5, 'x'), turnEnd(events + 6)];
 
   it.each(['raw', 'packed', 'fold', 'messages'])('as %s is that of its interval', async (form) => {
     const path = writeTemporary(logText(lines));
     const asked = ['page', path, '--as', form, '--format', 'json'];
     // An interval that is given is never written ahead.
-    const sought = await run([...asked, '--from', '0', '--to', String(lines.length)]);
+    const sought = await run([...asked, '--from', '0', '--to', String(events)]);
     expect((await run(asked)).stdout).toBe(sought.stdout);
   });
 
