@@ -43,7 +43,7 @@ export class PageAhead {
   };
 
   /** Takes the next spans of the log. */
-  readonly write = (spans: readonly Span[]): void => {
+  readonly write = (spans: readonly Span[]): undefined => {
     if (this.#pieces === undefined) return;
     for (const span of spans) {
       for (const piece of this.#text.write(span)) {

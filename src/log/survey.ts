@@ -44,7 +44,7 @@ export interface SurveyOptions {
    * Sees the spans of the log while it is read as a whole. They may be used once the survey says
    * `isSeen`, and must be forgotten otherwise.
    */
-  readonly onSpans?: ((spans: readonly Span[]) => void) | undefined;
+  readonly onSpans?: ((spans: readonly Span[]) => Promise<void> | undefined) | undefined;
 }
 
 /**
@@ -130,8 +130,7 @@ async function look(
   const steps = new StepMessages();
   const prefix = new InheritedPrefix(log.header.seedLength);
   let seenSeq = 0;
-  const onSpans = (spans: Span[]): undefined => {
-    see?.(spans);
+  const onSpans = (spans: Span[]): Promise<void> | undefined => {
     for (const span of spans) {
       seenSeq = spanInterval(span).toSeq;
       if (isRun(span) || span.seq >= until) continue;
@@ -139,6 +138,7 @@ async function look(
       prefix.observe(span.event, span.seq);
       if (wantsSteps) steps.observe(span.event, span.seq);
     }
+    return see?.(spans);
   };
   const end = await scanLog(log, { until, onSpans, onProgress });
   return { finder, steps, prefix, end, seenSeq };

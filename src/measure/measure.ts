@@ -14,7 +14,9 @@ import {
   type ProjectionName,
   representationOf,
 } from './forms.ts';
+import { OneShot } from './one-shot.ts';
 import { ownPage, type WeighOptions, weighPage } from './weigh.ts';
+import { surveyAndWeigh, weighsAhead } from './weigh-ahead.ts';
 import { explainPage } from './why/explain.ts';
 import type { Why } from './why/why.ts';
 
@@ -71,8 +73,8 @@ export interface OwnPart extends Interval {
   readonly weights: ByForm<Weight>;
 }
 
-/** Share of the progress that finding the page takes; the compressors take the rest. */
-const SURVEY_SHARE = 0.1;
+/** Share of the progress that finding the page takes, alone and with forms that are weighed meanwhile. */
+const SURVEY_SHARE = { alone: 0.1, weighing: 0.7 };
 
 /** The share after which the page is explained, where that is asked for. */
 const WHY_STARTS_AT = 0.25;
@@ -82,32 +84,39 @@ const WHY_STARTS_AT = 0.25;
  * @throws {HistpackError} as `survey` does.
  */
 export async function measureLog(log: Log, options: MeasureOptions): Promise<Measurement> {
-  const { selection, forms, projection, compression, oneShot, onProgress } = options;
+  const { selection, forms, projection, compression } = options;
   const measuredShare = options.why === true ? WHY_STARTS_AT : 1;
   const report = (from: number, share: number, total: number) => (decodedBytes: number) =>
-    onProgress?.(from + share * Math.min(1, decodedBytes / Math.max(1, total)));
+    options.onProgress?.(from + share * Math.min(1, decodedBytes / Math.max(1, total)));
   const representations = new Map<Form, Representation>([
     ...forms.map((form) => [form, representationOf(form, projection)] as const),
     ...byForm(options.ownForms ?? {}),
   ]);
+  const weighing = {
+    representations,
+    compression,
+    compressors: options.compressors,
+    oneShot: options.oneShot === true ? OneShot.of(compression) : undefined,
+  };
+  const reading = { salvage: options.salvage === true, strict: options.strict === true };
+  const isAhead = options.own !== 'only' && weighsAhead(selection, reading, weighing);
+  const surveyShare = measuredShare * SURVEY_SHARE[isAhead ? 'weighing' : 'alone'];
   let decodedBytes = log.source.size;
-  const whole = await survey(log, selection, {
-    salvage: options.salvage === true,
-    strict: options.strict === true,
+  const surveying = {
+    ...reading,
     steps: [...representations.values()].some(({ needsSteps }) => needsSteps),
-    onProgress: (bytes) => {
+    onProgress: (bytes: number) => {
       decodedBytes = Math.max(decodedBytes, bytes);
-      report(0, SURVEY_SHARE, log.source.size)(bytes);
+      report(0, surveyShare, log.source.size)(bytes);
     },
-  });
+  };
+  const { surveyed: whole, known } = isAhead
+    ? await surveyAndWeigh(log, selection, surveying, weighing)
+    : { surveyed: await survey(log, selection, surveying), known: {} };
   const surveyed = options.own === 'only' ? ownPage(whole) : whole;
   const { interval, inheritedEvents, warnings } = surveyed;
-  const { compressors } = options;
-  const weighing = { representations, compression, compressors, oneShot };
-  const weights = await weighPage(log, surveyed, {
-    ...weighing,
-    onProgress: report(SURVEY_SHARE, measuredShare - SURVEY_SHARE, decodedBytes),
-  });
+  const onProgress = report(surveyShare, measuredShare - surveyShare, decodedBytes);
+  const weights = await weighPage(log, surveyed, { ...weighing, onProgress }, known);
   const isWholeFork = interval.fromSeq === 0 && (inheritedEvents ?? 0) > 0;
   const own =
     options.own === 'also' && isWholeFork ? await weighOwn(log, surveyed, weighing) : undefined;
@@ -118,7 +127,7 @@ export async function measureLog(log: Log, options: MeasureOptions): Promise<Mea
           weights,
           compression,
           leaveOut: options.whyLeaveOut,
-          onProgress: (share) => onProgress?.(measuredShare + (1 - measuredShare) * share),
+          onProgress: (share) => options.onProgress?.(measuredShare + (1 - measuredShare) * share),
         })
       : undefined;
   const { id, version, parentSession } = log.header;

@@ -1,64 +1,92 @@
-import type { Representation } from '../codec/representation.ts';
+import type { PageContext, Representation } from '../codec/representation.ts';
 import { REPRESENTATIONS } from '../codec/representations.ts';
+import type { Span } from '../codec/span.ts';
 import type { Interval } from '../codec/types.ts';
 import type { Log } from '../log/log.ts';
 import { readInterval, type Survey } from '../log/survey.ts';
 import { Channel, type Weight } from './channel.ts';
 import type { CompressionOptions, Compressors } from './compressors.ts';
-import { type ByForm, type Form, PROJECTIONS } from './forms.ts';
-import { OneShot } from './one-shot.ts';
+import { type ByForm, byForm, type Form, PROJECTIONS } from './forms.ts';
+import type { OneShot } from './one-shot.ts';
 
 export interface WeighOptions {
   readonly representations: ReadonlyMap<Form, Representation>;
   readonly compression: CompressionOptions;
   readonly compressors?: Compressors | undefined;
-  /** Compress small pages in the calling thread (see `OneShot`). */
-  readonly oneShot?: boolean | undefined;
+  /** Compresses small pages in the calling thread. */
+  readonly oneShot?: OneShot | undefined;
   readonly onProgress?: ((decodedBytes: number) => void) | undefined;
 }
 
+/** Weighs one page in several representations at once, each in its compressors. */
+export class PageWeigher {
+  readonly #channels: ReadonlyMap<Form, Channel>;
+
+  private constructor(channels: ReadonlyMap<Form, Channel>) {
+    this.#channels = channels;
+  }
+
+  /** @param page may still move its end until `finish` */
+  static async open(
+    page: Interval & PageContext,
+    { representations, compression, compressors, oneShot }: WeighOptions,
+  ): Promise<PageWeigher> {
+    const channels = new Map<Form, Channel>();
+    for (const [form, representation] of representations) {
+      const options = { oneShot, compressors };
+      channels.set(form, await Channel.open(representation, page, compression, options));
+    }
+    return new PageWeigher(channels);
+  }
+
+  /** Takes the next spans of the page; resolves when the slowest compressor can take more. */
+  readonly write = async (spans: readonly Span[]): Promise<void> => {
+    await Promise.all([...this.#channels.values()].map((channel) => channel.write(spans)));
+  };
+
+  async finish(): Promise<ByForm<Weight>> {
+    const weights = [...this.#channels].map(
+      async ([form, channel]) => [form, await channel.finish()] as const,
+    );
+    return Object.fromEntries(await Promise.all(weights));
+  }
+
+  /** Frees the compressors after a failure. */
+  abort(): void {
+    for (const channel of this.#channels.values()) channel.abort();
+  }
+}
+
 /**
- * Weighs a page in several representations at once: one reading feeds them all, each into its
- * compressors, and the reading waits for the slowest. Memory does not grow with the log.
+ * Weighs a surveyed page. Memory does not grow with the log.
+ * @param known forms that have been weighed already; where all are, nothing is read
  */
 export async function weighPage(
   log: Log,
   surveyed: Survey,
-  { representations, compression, compressors, oneShot, onProgress }: WeighOptions,
+  options: WeighOptions,
+  known: ByForm<Weight> = {},
 ): Promise<ByForm<Weight>> {
   const { interval, completedSteps } = surveyed;
-  const page = { ...interval, completedSteps };
-  const channelOptions = {
-    oneShot: oneShot === true ? OneShot.of(compression) : undefined,
-    compressors,
-  };
-  const channels = new Map<Form, Channel>();
-  const twins = twinsOf(representations, completedSteps);
-  try {
-    for (const [form, representation] of representations) {
-      if (twins.has(form)) continue;
-      channels.set(form, await Channel.open(representation, page, compression, channelOptions));
+  const twins = twinsOf(options.representations, completedSteps);
+  const rest = [...options.representations].filter(
+    ([form]) => known[form] === undefined && !twins.has(form),
+  );
+  const weights = new Map(byForm(known));
+  if (rest.length > 0) {
+    const page = { ...interval, completedSteps };
+    const weigher = await PageWeigher.open(page, { ...options, representations: new Map(rest) });
+    try {
+      await readInterval(log, surveyed, weigher.write, { onProgress: options.onProgress });
+      for (const [form, weight] of byForm(await weigher.finish())) weights.set(form, weight);
+    } catch (error) {
+      weigher.abort();
+      throw error;
     }
-    const all = [...channels.values()];
-    await readInterval(
-      log,
-      surveyed,
-      async (spans) => {
-        await Promise.all(all.map((channel) => channel.write(spans)));
-      },
-      { onProgress },
-    );
-    const finished = await Promise.all(
-      [...channels].map(async ([form, channel]) => [form, await channel.finish()] as const),
-    );
-    const weights = new Map(finished);
-    return Object.fromEntries(
-      [...representations.keys()].map((form) => [form, weights.get(twins.get(form) ?? form)]),
-    );
-  } catch (error) {
-    for (const channel of channels.values()) channel.abort();
-    throw error;
   }
+  return Object.fromEntries(
+    [...options.representations.keys()].map((form) => [form, weights.get(twins.get(form) ?? form)]),
+  );
 }
 
 /**
