@@ -40,6 +40,8 @@ async function startAtOrAfter(
   index: number,
 ): Promise<SectionStart | undefined> {
   for (let at = index; at < sections.count; at++) {
+    const line = await sections.probe?.(at);
+    if (line !== undefined) return { index: at, seq: readRecord(line).fromSeq };
     const lines = await sections.read(at);
     if (lines.length > 0) return { index: at, seq: readRecord(firstLine(lines)).fromSeq };
   }

@@ -5,6 +5,8 @@ import { type Sections, SeekRefused, type TornTail } from './sections.ts';
 const SECTION_BYTES = 128 * 1024;
 /** Read behind a section at a time, to find the end of its last line. */
 const TAIL_BYTES = 64 * 1024;
+/** Bytes of a probe: most lines end within them. */
+const PROBE_BYTES = 8 * 1024;
 const NEWLINE = 0x0a;
 
 export interface RawSectionOptions {
@@ -33,6 +35,10 @@ export async function rawSections(
       const from = start + index * sectionBytes;
       return readSection(text, from, Math.min(end, from + sectionBytes));
     },
+    probe(index) {
+      const from = start + index * sectionBytes;
+      return readFirstLine(text, from, Math.min(end, from + sectionBytes));
+    },
   };
 }
 
@@ -55,6 +61,20 @@ async function readSection(text: RawText, from: number, to: number): Promise<Buf
   const lines = bytes.subarray(first);
   if (lines.length === 0 || lines.at(-1) === NEWLINE) return lines;
   return Buffer.concat([lines, ...(await restOfLine(text, to))]);
+}
+
+/** The first line that begins in `[from, to)`, if it and what is before it are short. */
+async function readFirstLine(
+  { source, start, end }: RawText,
+  from: number,
+  to: number,
+): Promise<Buffer | undefined> {
+  const lead = from > start ? 1 : 0;
+  const bytes = await source.read(from - lead, Math.min(PROBE_BYTES, end - from + lead));
+  const first = lead === 0 ? 0 : bytes.indexOf(NEWLINE) + 1;
+  const last = bytes.indexOf(NEWLINE, first);
+  const isFound = last >= 0 && (first > 0 || lead === 0) && from - lead + first < to;
+  return isFound ? bytes.subarray(first, last + 1) : undefined;
 }
 
 async function restOfLine({ source, end, maxLineBytes }: RawText, from: number): Promise<Buffer[]> {
