@@ -1,4 +1,5 @@
 import type { ChalkInstance } from 'chalk';
+import type { Fault } from '../errors.ts';
 import type { CompressionOptions } from '../measure/compressors.ts';
 import type { InspectedLog } from '../measure/inspect/html/page.ts';
 import type { SizesWanted } from '../measure/inspect/sizes.ts';
@@ -10,6 +11,8 @@ const INSPECT_SCHEMA_VERSION = 1;
 /** What a format needs to know beside the logs. */
 export interface Rendering {
   readonly compression: CompressionOptions;
+  /** Logs that could not be read. */
+  readonly errors: readonly Fault[];
   readonly chalk: ChalkInstance;
   readonly columns: number;
 }
@@ -25,9 +28,9 @@ export const INSPECT_FORMATS = {
   json: {
     sizes: 'json',
     maxCadence: Number.POSITIVE_INFINITY,
-    render: (all) => {
+    render: (all, { errors }) => {
       const inspections = all.map(({ inspection }) => inspection);
-      const document = { schemaVersion: INSPECT_SCHEMA_VERSION, inspections };
+      const document = { schemaVersion: INSPECT_SCHEMA_VERSION, inspections, errors };
       return `${JSON.stringify(document, undefined, 2)}\n`;
     },
   },

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
+import { EXIT, type Fault, HistpackError } from '../errors.ts';
 import { openLog } from '../log/log.ts';
 import { type CompressionOptions, DEFAULT_COMPRESSION } from '../measure/compressors.ts';
 import type { InspectedLog } from '../measure/inspect/html/page.ts';
@@ -9,6 +10,7 @@ import { countAll } from '../measure/inspect/states.ts';
 import { DEFAULT_COLUMNS } from '../measure/inspect/text.ts';
 import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
+import { expandInputs } from './expand.ts';
 import { openInput, resolveInputs } from './input.ts';
 import { INSPECT_FORMATS, type InspectFormat } from './inspect-formats.ts';
 import { openOutput, writeWhole } from './output.ts';
@@ -40,7 +42,10 @@ export async function run(
   context: Context,
 ): Promise<number> {
   const console = consoleFor(context, flags);
-  const inputs = await resolveInputs(files, context, console);
+  const inputs =
+    files.length > 0
+      ? await expandInputs(files, context, { allowEmpty: false })
+      : await resolveInputs([], context, console);
   const output = await openOutput(flags.output, context, inputs);
   return writeWhole(output, async () => {
     const format = INSPECT_FORMATS[flags.json === true ? 'json' : (flags.format ?? 'text')];
@@ -53,8 +58,16 @@ export async function run(
       maxCadence: format.maxCadence,
     };
     const all: InspectedLog[] = [];
+    const errors: Fault[] = [];
+    let exitCode: number = EXIT.done;
     for (const input of inputs) {
-      const inspected = await inspectInput(input, asked, flags, context);
+      const inspected = await inspectOrFail(input, asked, flags, context, inputs.length > 1);
+      if (inspected instanceof HistpackError) {
+        console.error(inspected.fault);
+        errors.push(inspected.fault);
+        exitCode = Math.max(exitCode, inspected.exitCode);
+        continue;
+      }
       for (const warning of inspected.inspection.warnings) console.warn(warning);
       all.push(inspected);
     }
@@ -63,12 +76,29 @@ export async function run(
     await output.write(
       await format.render(all, {
         compression,
+        errors,
         chalk: chalkFor(stdout, context, flags.color && flags.output === undefined),
         columns: (isTerminal ? stdout.columns : undefined) ?? DEFAULT_COLUMNS,
       }),
     );
-    return 0;
+    return exitCode;
   });
+}
+
+/** A bad log does not stop the others, and is a result; alone, it is the whole result, and thrown. */
+async function inspectOrFail(
+  input: string,
+  asked: Asked,
+  flags: InspectFlags,
+  context: Context,
+  hasOthers: boolean,
+): Promise<InspectedLog | HistpackError> {
+  try {
+    return await inspectInput(input, asked, flags, context);
+  } catch (error) {
+    if (error instanceof HistpackError && hasOthers) return error;
+    throw error;
+  }
 }
 
 /** What is to be found out beyond what one reading tells. */
@@ -119,7 +149,7 @@ async function inspectInput(
 /** Declares the arguments and options. */
 export function configure(command: Command): void {
   command
-    .argument('[file...]', 'session logs, or - for stdin')
+    .argument('[file...]', 'session logs, directories or patterns, or - for stdin')
     .addOption(
       new Option('--format <name>', 'how to print it (default: text)').choices(
         Object.keys(INSPECT_FORMATS),

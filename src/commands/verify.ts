@@ -5,6 +5,7 @@ import { unreadable, type Verification, verifyLog } from '../log/check/verify.ts
 import type { Source } from '../log/source.ts';
 import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
+import { expandInputs } from './expand.ts';
 import { openInput, resolveInputs } from './input.ts';
 import { openOutput, writeWhole } from './output.ts';
 import { startProgress } from './progress.ts';
@@ -29,7 +30,10 @@ export async function run(
   context: Context,
 ): Promise<number> {
   const console = consoleFor(context, flags);
-  const inputs = await resolveInputs(files, context, console);
+  const inputs =
+    files.length > 0
+      ? await expandInputs(files, context, { allowEmpty: false })
+      : await resolveInputs([], context, console);
   const output = await openOutput(flags.output, context, inputs);
   return writeWhole(output, async () => {
     const verifications: Verification[] = [];
@@ -106,7 +110,10 @@ function exitCodeOf(verification: Verification, { strict }: VerifyFlags): number
 /** Declares the arguments and options. */
 export function configure(command: Command): void {
   command
-    .argument('[file...]', 'session logs or captured history responses, or - for stdin')
+    .argument(
+      '[file...]',
+      'session logs or captured history responses, directories or patterns, or - for stdin',
+    )
     .addOption(
       new Option('--format <name>', 'how to print it (default: text)').choices(['text', 'json']),
     );

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../support/context.ts';
 import {
@@ -59,6 +60,25 @@ describe('the JSON form', () => {
     const { exitCode, document } = await inspectJson(corrupt);
     expect(exitCode).toBe(4);
     expect(document).toMatchObject({ exitCode: 4, error: { code: 'E_JSON', line: 6 } });
+  });
+});
+
+describe('several logs', () => {
+  it('are told where one of them is bad, which is told too', async () => {
+    const good = writeTemporary(logText(records));
+    const bad = writeTemporary(corrupt);
+    const { exitCode, stdout, stderr } = await run(['inspect', '--json', bad, good]);
+    const { inspections, errors } = JSON.parse(stdout);
+    expect(exitCode).toBe(4);
+    expect(inspections.map(({ file }: { file: string }) => file)).toEqual([good]);
+    expect(errors).toMatchObject([{ code: 'E_JSON', file: bad }]);
+    expect(stderr).toContain('E_JSON');
+  });
+
+  it('are found in a directory', async () => {
+    const good = writeTemporary(logText(records), { name: 'a.jsonl' });
+    const { stdout } = await run(['inspect', '--json', dirname(good)]);
+    expect(JSON.parse(stdout).inspections).toHaveLength(1);
   });
 });
 
