@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { exposeGc } from '../../../src/bench/heap.ts';
 import { decodeFrame } from '../../../src/log/zstd/decode.ts';
 import type { RandomAccess } from '../../../src/log/zstd/read-ahead.ts';
 import { walkFrames } from '../../../src/log/zstd/walk.ts';
@@ -11,8 +10,7 @@ const BLOCK_BYTES = 128 * 1024;
 const WINDOW_8_MIB = 13 << 3;
 
 /** What is garbage depends on when it was last collected; what is held does not. */
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+const collect = exposeGc();
 /** Pieces between two looks: a collection takes some milliseconds. */
 const PIECES_A_LOOK = 32;
 
