@@ -15,6 +15,10 @@ export type Selection =
 
 export const WHOLE_LOG: Selection = { kind: 'interval' };
 
+/** Whether a selection takes all of a log, however it says so. */
+export const isWholeLog = (selection: Selection): boolean =>
+  selection.kind === 'interval' && (selection.fromSeq ?? 0) === 0 && selection.toSeq === undefined;
+
 const MESSAGE_TYPES: ReadonlySet<JsonValue | undefined> = new Set([
   'user/message',
   'assistant/message',

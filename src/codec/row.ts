@@ -2,7 +2,7 @@ import { hasKeyCount, isFiniteNumber, isObject, isSafeInteger, isSeq, own, quote
 import { type DeltaKind, kindOfRow } from './kinds.ts';
 import { Run, type RunHead } from './run.ts';
 import { keysOf, show } from './show.ts';
-import type { EpochMs, JsonObject, JsonValue } from './types.ts';
+import type { EpochMs, JsonObject, JsonValue, Seq } from './types.ts';
 
 /** A row-tagged record that must not be expanded; the message says which rule it breaks. */
 export class RowError extends Error {
@@ -28,28 +28,41 @@ export function readRow(row: JsonObject): Run {
   if (!hasKeyCount(row, ROW_KEYS)) {
     throw new RowError(`a row has exactly the keys type, seq0, time0, data; found ${keysOf(row)}`);
   }
-  const seq0 = own(row, 'seq0');
-  const time0 = own(row, 'time0');
+  const { seq0, time0 } = readStart(row);
   const data = own(row, 'data');
-  if (!isSeq(seq0)) throw new RowError(`seq0 must be a safe integer >= 0, got ${show(seq0)}`);
-  if (!isSafeInteger(time0)) throw new RowError(`time0 must be a safe integer, got ${show(time0)}`);
   if (!isObject(data)) throw new RowError(`data must be an object, got ${show(data)}`);
 
   const head = readHead(kind, data);
   const fragments = readFragments(kind, data);
-  // The sum seq0 + members could round in doubles; this difference cannot.
-  if (fragments.length - 1 > Number.MAX_SAFE_INTEGER - seq0) {
-    throw new RowError(`seq0 ${seq0} with ${fragments.length} members leaves the safe integers`);
-  }
+  requireSafeSeqs(seq0, fragments.length);
   return new Run(head, seq0, readTimes(data, time0, fragments.length), fragments);
 }
 
+/** Where the first member of a row stands, chunk row or columnar. @throws {RowError} */
+export function readStart(row: JsonObject): { seq0: Seq; time0: EpochMs } {
+  const seq0 = own(row, 'seq0');
+  const time0 = own(row, 'time0');
+  if (!isSeq(seq0)) throw new RowError(`seq0 must be a safe integer >= 0, got ${show(seq0)}`);
+  if (!isSafeInteger(time0)) throw new RowError(`time0 must be a safe integer, got ${show(time0)}`);
+  return { seq0, time0 };
+}
+
+/** @throws {RowError} where a row of so many members leaves the safe integers */
+export function requireSafeSeqs(seq0: Seq, members: number): void {
+  // The sum seq0 + members could round in doubles; this difference cannot.
+  if (members - 1 > Number.MAX_SAFE_INTEGER - seq0) {
+    throw new RowError(`seq0 ${seq0} with ${members} members leaves the safe integers`);
+  }
+}
+
+/** A number of a row's data. @throws {RowError} */
+export function readNumber(data: JsonObject, key: string): number {
+  const value = own(data, key);
+  if (!isFiniteNumber(value)) throw new RowError(`${key} must be a number, got ${show(value)}`);
+  return value;
+}
+
 function readHead(kind: DeltaKind, data: JsonObject): RunHead {
-  const number = (key: string): number => {
-    const value = own(data, key);
-    if (!isFiniteNumber(value)) throw new RowError(`${key} must be a number, got ${show(value)}`);
-    return value;
-  };
   const id = own(data, 'id');
   const name = own(data, 'name');
   if (kind.isToolCall) {
@@ -63,7 +76,11 @@ function readHead(kind: DeltaKind, data: JsonObject): RunHead {
     const keys = `turn, step, index, dt, ${kind.isToolCall ? 'id, name?, ' : ''}${kind.membersKey}`;
     throw new RowError(`data has exactly the keys ${keys}; found ${keysOf(data)}`);
   }
-  const [turn, step, index] = [number('turn'), number('step'), number('index')];
+  const [turn, step, index] = [
+    readNumber(data, 'turn'),
+    readNumber(data, 'step'),
+    readNumber(data, 'index'),
+  ];
   return kind.isToolCall
     ? { kind, turn, step, index, id: id as string, name: name as string | undefined } // both checked above
     : { kind, turn, step, index, id: undefined, name: undefined };

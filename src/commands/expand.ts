@@ -3,6 +3,8 @@ import { relative, resolve, sep } from 'node:path';
 import type { Context } from '../context.ts';
 import { HistpackError } from '../errors.ts';
 import { type SessionDirectory, sessionsIn } from '../log/discovery.ts';
+import type { Console } from './console.ts';
+import { resolveInputs } from './input.ts';
 import { readTextInput } from './text-input.ts';
 
 /** Logs in a directory that is laid out in another way than dsh's. */
@@ -34,6 +36,20 @@ export async function expandInputs(
   }
   return [...expanded];
 }
+
+/**
+ * What FILE arguments of a command on many logs mean: those that `expandInputs` finds, or without an
+ * argument what `resolveInputs` does.
+ * @throws {HistpackError} `E_NOT_FOUND`
+ */
+export const inputsOf = (
+  files: readonly string[],
+  context: Context,
+  console: Console,
+): Promise<string[]> =>
+  files.length > 0
+    ? expandInputs(files, context, { allowEmpty: false })
+    : resolveInputs([], context, console);
 
 /**
  * Reads names of logs, a line each; blank lines are passed over.

@@ -2,15 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Seq } from '../codec/types.ts';
 import type { Context } from '../context.ts';
-import { EXIT, type Fault, HistpackError, systemReason, type Warning } from '../errors.ts';
+import { HistpackError, systemReason, type Warning } from '../errors.ts';
 import { ExportNames, extensionOf } from '../export/names.ts';
 import type { Log } from '../log/log.ts';
+import { BadLogs } from './bad-logs.ts';
 import type { CommonFlags } from './common.ts';
 import type { Console } from './console.ts';
-import { expandInputs, readList } from './expand.ts';
+import { inputsOf, readList } from './expand.ts';
 import { type ExportJob, exportLog } from './export-log.ts';
 import { inOrder } from './in-order.ts';
-import { resolveInputs } from './input.ts';
 import { inputIdentities, openOutput } from './output.ts';
 
 export interface ExportLogsFlags extends Pick<CommonFlags, 'json'> {
@@ -47,10 +47,7 @@ export async function exportLogs(
       ? []
       : await readList(flags.filesFrom, context, { allowEmpty: false });
   const named = [...files, ...listed];
-  const inputs =
-    named.length > 0
-      ? await expandInputs(named, context, { allowEmpty: false })
-      : await resolveInputs([], context, console);
+  const inputs = await inputsOf(named, context, console);
   await makeDirectory(flags.outputDir, context);
   const read = await inputIdentities(inputs, context);
   const names = new OrderedNames(
@@ -86,8 +83,7 @@ export async function exportLogs(
   };
 
   const results: Result[] = [];
-  const errors: Fault[] = [];
-  let exitCode: number = EXIT.done;
+  const bad = new BadLogs(console);
   await inOrder(
     inputs.map((input, at) => ({ input, at })),
     flags.jobs,
@@ -95,19 +91,16 @@ export async function exportLogs(
     ({ warnings, result, error }) => {
       for (const warning of warnings) console.warn(warning);
       if (result !== undefined) results.push(result);
-      if (error === undefined) return;
-      console.error(error.fault);
-      errors.push(error.fault);
-      exitCode = Math.max(exitCode, error.exitCode);
+      if (error !== undefined) bad.add(error);
     },
   );
-  const document = { schemaVersion: EXPORT_SCHEMA_VERSION, exports: results, errors };
+  const document = { schemaVersion: EXPORT_SCHEMA_VERSION, exports: results, errors: bad.faults };
   context.stdout.write(
     flags.json === true
       ? `${JSON.stringify(document, undefined, 2)}\n`
       : results.map(({ output }) => `${output}\n`).join(''),
   );
-  return exitCode;
+  return bad.exitCode;
 }
 
 interface Item {

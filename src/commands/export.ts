@@ -6,7 +6,7 @@ import { ENCODERS, type EncoderName } from '../export/encoders.ts';
 import type { ExportOptions } from '../export/export-page.ts';
 import type { ExportFormat } from '../export/formats.ts';
 import type { Redactor } from '../export/redact/redactor.ts';
-import { PROJECTIONS, type ProjectionName } from '../measure/forms.ts';
+import { PROJECTIONS, type ProjectionName, representationName } from '../measure/forms.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
 import { exportLogs } from './export-directory.ts';
 import { exportLog } from './export-log.ts';
@@ -68,7 +68,7 @@ export async function run(
 
 function exportOptionsOf({ as, projection, layout, format, encoding }: ExportFlags): ExportOptions {
   return {
-    representation: as === 'projection' ? PROJECTIONS[projection] : as,
+    representation: representationName(as, projection),
     format: layout === 'log' ? 'log' : (format ?? 'json'),
     encoding,
   };

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
-import { EXIT, type Fault, HistpackError } from '../errors.ts';
+import { HistpackError } from '../errors.ts';
 import { openLog } from '../log/log.ts';
 import { type CompressionOptions, DEFAULT_COMPRESSION } from '../measure/compressors.ts';
 import type { InspectedLog } from '../measure/inspect/html/page.ts';
@@ -8,10 +8,11 @@ import { inspectLog } from '../measure/inspect/inspect.ts';
 import { SIZES, type SizesWanted, sizesOf, weighLog } from '../measure/inspect/sizes.ts';
 import { countAll } from '../measure/inspect/states.ts';
 import { DEFAULT_COLUMNS } from '../measure/inspect/text.ts';
+import { BadLogs, orBad } from './bad-logs.ts';
 import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
-import { expandInputs } from './expand.ts';
-import { openInput, resolveInputs } from './input.ts';
+import { inputsOf } from './expand.ts';
+import { openInput } from './input.ts';
 import { INSPECT_FORMATS, type InspectFormat } from './inspect-formats.ts';
 import { openOutput, writeWhole } from './output.ts';
 import { startProgress } from './progress.ts';
@@ -42,10 +43,7 @@ export async function run(
   context: Context,
 ): Promise<number> {
   const console = consoleFor(context, flags);
-  const inputs =
-    files.length > 0
-      ? await expandInputs(files, context, { allowEmpty: false })
-      : await resolveInputs([], context, console);
+  const inputs = await inputsOf(files, context, console);
   const output = await openOutput(flags.output, context, inputs);
   return writeWhole(output, async () => {
     const format = INSPECT_FORMATS[flags.json === true ? 'json' : (flags.format ?? 'text')];
@@ -58,14 +56,12 @@ export async function run(
       maxCadence: format.maxCadence,
     };
     const all: InspectedLog[] = [];
-    const errors: Fault[] = [];
-    let exitCode: number = EXIT.done;
+    const bad = new BadLogs(console);
     for (const input of inputs) {
-      const inspected = await inspectOrFail(input, asked, flags, context, inputs.length > 1);
+      const work = inspectInput(input, asked, flags, context);
+      const inspected = await (inputs.length > 1 ? orBad(work) : work); // alone, it is the whole result
       if (inspected instanceof HistpackError) {
-        console.error(inspected.fault);
-        errors.push(inspected.fault);
-        exitCode = Math.max(exitCode, inspected.exitCode);
+        bad.add(inspected);
         continue;
       }
       for (const warning of inspected.inspection.warnings) console.warn(warning);
@@ -76,29 +72,13 @@ export async function run(
     await output.write(
       await format.render(all, {
         compression,
-        errors,
+        errors: bad.faults,
         chalk: chalkFor(stdout, context, flags.color && flags.output === undefined),
         columns: (isTerminal ? stdout.columns : undefined) ?? DEFAULT_COLUMNS,
       }),
     );
-    return exitCode;
+    return bad.exitCode;
   });
-}
-
-/** A bad log does not stop the others, and is a result; alone, it is the whole result, and thrown. */
-async function inspectOrFail(
-  input: string,
-  asked: Asked,
-  flags: InspectFlags,
-  context: Context,
-  hasOthers: boolean,
-): Promise<InspectedLog | HistpackError> {
-  try {
-    return await inspectInput(input, asked, flags, context);
-  } catch (error) {
-    if (error instanceof HistpackError && hasOthers) return error;
-    throw error;
-  }
 }
 
 /** What is to be found out beyond what one reading tells. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Context } from '../context.ts';
 import { HistpackError } from '../errors.ts';
 import type { MeasureOptions } from '../measure/measure.ts';
+import { orBad } from './bad-logs.ts';
 import { inOrder } from './in-order.ts';
 import type { MeasuredInput } from './measure-checks.ts';
 import { measureInput } from './measure-input.ts';
@@ -96,14 +97,7 @@ async function measureSeveral(
 const measurerHere =
   (options: MeasureOptions, flags: MeasureFlags, context: Context): Measurer =>
   (inputs) =>
-    Promise.all(
-      inputs.map((input) =>
-        measureInput(input, options, flags, context).catch((error: unknown) => {
-          if (error instanceof HistpackError) return error;
-          throw error;
-        }),
-      ),
-    );
+    Promise.all(inputs.map((input) => orBad(measureInput(input, options, flags, context))));
 
 async function startWorkers(
   threads: number,

@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import type { Context } from '../context.ts';
 import { type Fault, HistpackError } from '../errors.ts';
 import type { MeasureOptions } from '../measure/measure.ts';
+import { orBad } from './bad-logs.ts';
 import { loadFormModules } from './form-module.ts';
 import { inOrder } from './in-order.ts';
 import type { MeasuredInput } from './measure-checks.ts';
@@ -47,12 +48,8 @@ export async function measureTask({
   const ownForms = await loadFormModules(flags.formModule ?? [], context);
   const answers: MeasureAnswer[] = [];
   const measure = async (input: string): Promise<MeasureAnswer> => {
-    try {
-      return { measured: await measureInput(input, { ...options, ownForms }, flags, context) };
-    } catch (error) {
-      if (!(error instanceof HistpackError)) throw error;
-      return { fault: error.fault };
-    }
+    const result = await orBad(measureInput(input, { ...options, ownForms }, flags, context));
+    return result instanceof HistpackError ? { fault: result.fault } : { measured: result };
   };
   await inOrder(inputs, LOGS_AT_A_TIME, measure, (answer) => void answers.push(answer));
   return answers;

@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { WHOLE_LOG } from '../codec/page.ts';
 import type { Context } from '../context.ts';
-import { EXIT, type Fault, HistpackError, systemReason } from '../errors.ts';
+import { EXIT, HistpackError, systemReason } from '../errors.ts';
 import type { MeasureOptions } from '../measure/measure.ts';
 import { REPORT_FORMATS } from '../measure/render/index.ts';
 import { LABELS } from '../measure/render/labels.ts';
 import { renderMarkdown } from '../measure/render/markdown.ts';
 import { makeReport, type Report } from '../measure/report.ts';
+import { BadLogs } from './bad-logs.ts';
 import { chalkFor } from './colors.ts';
 import { consoleFor } from './common.ts';
 import {
@@ -60,20 +61,18 @@ export async function run(
       : await resolveInputs([], context, console);
   const options = { ...measureOptionsOf(flags, inputs.length), ownForms };
   const output = await openOutput(flags.output, context, inputs);
-  let exitCode: number = EXIT.done;
+  const bad = new BadLogs(console);
   const report = await writeWhole(output, async () => {
     const measured: MeasuredInput[] = [];
-    const errors: Fault[] = [];
     await measureAll(inputs, options, flags, context, (result) => {
       if (result instanceof HistpackError) {
-        console.error(result.fault);
-        errors.push(result.fault);
-        exitCode = Math.max(exitCode, result.exitCode);
+        bad.add(result);
         return;
       }
       for (const warning of result.measurement.warnings) console.warn(warning);
       measured.push(result);
     });
+    const { faults: errors } = bad;
     if (errors.length > 0 && flags.updateBaseline === true) {
       console.note('the baseline is left as it is, since not every log could be measured');
     }
@@ -86,7 +85,7 @@ export async function run(
   });
   await writeStepSummary(report, flags, context, console);
   const hasFailed = report.checks.some(({ ok }) => !ok);
-  return hasFailed ? Math.max(exitCode, EXIT.checkFailed) : exitCode;
+  return hasFailed ? Math.max(bad.exitCode, EXIT.checkFailed) : bad.exitCode;
 }
 
 const measureOptionsOf = (flags: MeasureFlags, inputs: number): MeasureOptions => ({

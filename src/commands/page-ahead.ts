@@ -1,4 +1,4 @@
-import type { Selection } from '../codec/page.ts';
+import { isWholeLog, type Selection } from '../codec/page.ts';
 import type { Span } from '../codec/span.ts';
 import type { Interval, Seq } from '../codec/types.ts';
 import type { Context } from '../context.ts';
@@ -80,12 +80,8 @@ export function pageAhead(
   context: Context,
 ): PageAhead | undefined {
   const format = formatOf(flags, context);
-  const isWhole =
-    selection.kind === 'interval' &&
-    (selection.fromSeq ?? 0) === 0 &&
-    selection.toSeq === undefined;
   const isPlain = flags.maxBytes === undefined && flags.follow !== true && format !== 'pretty';
-  if (!isWhole || !isPlain || representationOf(flags).needsSteps) return undefined;
+  if (!isWholeLog(selection) || !isPlain || representationOf(flags).needsSteps) return undefined;
   const open = (interval: Interval) => wireText(flags, format, interval, new Set());
   return new PageAhead(open, decodedSize(log));
 }

@@ -10,7 +10,7 @@ import { wireFraming } from '../codec/wire/framing.ts';
 import type { Context } from '../context.ts';
 import type { Log } from '../log/log.ts';
 import type { Survey } from '../log/survey.ts';
-import { PROJECTIONS } from '../measure/forms.ts';
+import { representationOf as representationOfForm } from '../measure/forms.ts';
 import { chalkFor } from './colors.ts';
 import type { PageFlags } from './page.ts';
 import { PrettyPage } from './pretty.ts';
@@ -26,7 +26,7 @@ export interface PageText {
 /** The representation that the flags ask for; a wire without rows has the events of rows. */
 export function representationOf(flags: PageFlags): Representation {
   if (flags.wire === 'events' && flags.as === 'packed') return REPRESENTATIONS.raw;
-  return REPRESENTATIONS[flags.as === 'projection' ? PROJECTIONS[flags.projection] : flags.as];
+  return representationOfForm(flags.as, flags.projection);
 }
 
 export type PageFormat = NonNullable<PageFlags['format']>;

@@ -3,10 +3,11 @@ import type { Context } from '../context.ts';
 import { EXIT, HistpackError } from '../errors.ts';
 import { unreadable, type Verification, verifyLog } from '../log/check/verify.ts';
 import type { Source } from '../log/source.ts';
+import { orBad } from './bad-logs.ts';
 import { chalkFor } from './colors.ts';
 import { addCommonOptions, type CommonFlags, consoleFor } from './common.ts';
-import { expandInputs } from './expand.ts';
-import { openInput, resolveInputs } from './input.ts';
+import { inputsOf } from './expand.ts';
+import { openInput } from './input.ts';
 import { openOutput, writeWhole } from './output.ts';
 import { startProgress } from './progress.ts';
 import { addReadingOptions, openOptionsOf, type ReadingFlags } from './reading.ts';
@@ -30,10 +31,7 @@ export async function run(
   context: Context,
 ): Promise<number> {
   const console = consoleFor(context, flags);
-  const inputs =
-    files.length > 0
-      ? await expandInputs(files, context, { allowEmpty: false })
-      : await resolveInputs([], context, console);
+  const inputs = await inputsOf(files, context, console);
   const output = await openOutput(flags.output, context, inputs);
   return writeWhole(output, async () => {
     const verifications: Verification[] = [];
@@ -66,12 +64,9 @@ async function verifyOrFail(
   context: Context,
   hasOthers: boolean,
 ): Promise<Verification | PageFile> {
-  try {
-    return await verifyInput(input, flags, context);
-  } catch (error) {
-    if (error instanceof HistpackError && hasOthers) return unreadable(input, error.fault);
-    throw error;
-  }
+  if (!hasOthers) return verifyInput(input, flags, context);
+  const found = await orBad(verifyInput(input, flags, context));
+  return found instanceof HistpackError ? unreadable(input, found.fault) : found;
 }
 
 async function verifyInput(

@@ -38,8 +38,7 @@ export class Channel {
   /** Takes the page while it is small enough, and no stream is open. */
   readonly #oneShot: OneShot | undefined;
   #meters: Meters | undefined;
-  #held: Buffer[] = [];
-  /** On its way to the compressors. */
+  /** On its way to the compressors, or held until the page turns out to be large. */
   #gathered: Buffer[] = [];
   #gatheredBytes = 0;
   #jsonBytes = 0;
@@ -92,10 +91,11 @@ export class Channel {
 
   async #sizes(): Promise<CompressedSizes> {
     if (this.#meters === undefined && this.#oneShot !== undefined) {
-      return this.#oneShot.sizesOf(Buffer.concat(this.#held));
+      return this.#oneShot.sizesOf(Buffer.concat(this.#gathered));
     }
     if (this.#gatheredBytes > 0) await this.#pour();
-    const { gzip, brotli } = await this.#stream();
+    this.#meters ??= await this.#openMeters();
+    const { gzip, brotli } = this.#meters;
     const [gzipBytes, brotliBytes] = await Promise.all([gzip.finish(), brotli.finish()]);
     return { gzipBytes, brotliBytes };
   }
@@ -103,13 +103,10 @@ export class Channel {
   async #feed(piece: string): Promise<void> {
     const bytes = Buffer.from(piece, 'utf8');
     this.#jsonBytes += bytes.length;
-    if (this.#meters === undefined && this.#jsonBytes <= OneShot.MAX_BYTES) {
-      this.#held.push(bytes);
-      return;
-    }
     this.#gathered.push(bytes);
     this.#gatheredBytes += bytes.length;
-    if (this.#gatheredBytes >= WRITE_BYTES) await this.#pour();
+    const isHeld = this.#meters === undefined && this.#jsonBytes <= OneShot.MAX_BYTES;
+    if (!isHeld && this.#gatheredBytes >= WRITE_BYTES) await this.#pour();
   }
 
   /** Hands on what was gathered. */
@@ -117,20 +114,8 @@ export class Channel {
     const bytes = Buffer.concat(this.#gathered, this.#gatheredBytes);
     this.#gathered = [];
     this.#gatheredBytes = 0;
-    const { gzip, brotli } = await this.#stream();
+    this.#meters ??= await this.#openMeters();
+    const { gzip, brotli } = this.#meters;
     await Promise.all([gzip.write(bytes), brotli.write(bytes)]);
-  }
-
-  /** The compressors, with what was held back until the page turned out to be large. */
-  async #stream(): Promise<Meters> {
-    if (this.#meters !== undefined) return this.#meters;
-    const meters = await this.#openMeters();
-    this.#meters = meters;
-    const held = this.#held;
-    this.#held = [];
-    for (const bytes of held) {
-      await Promise.all([meters.gzip.write(bytes), meters.brotli.write(bytes)]);
-    }
-    return meters;
   }
 }

@@ -1,5 +1,5 @@
 import type { Representation } from '../codec/representation.ts';
-import { REPRESENTATIONS } from '../codec/representations.ts';
+import { REPRESENTATIONS, type RepresentationName } from '../codec/representations.ts';
 
 /** The three columns of the note's comparison, in its order: what is measured by default. */
 export const NOTE_FORMS = ['raw', 'projection', 'packed'] as const;
@@ -20,7 +20,7 @@ export const isForm = (name: string): boolean =>
 export const PROJECTIONS = {
   literal: 'projection',
   'keep-first-token': 'projection-keep-first-token',
-} as const satisfies Record<string, keyof typeof REPRESENTATIONS>;
+} as const satisfies Record<string, RepresentationName>;
 export type ProjectionName = keyof typeof PROJECTIONS;
 
 /** Something for each of some forms. */
@@ -42,6 +42,12 @@ export const byForm = <Value>(values: ByForm<Value>): [Form, Value][] =>
     return value === undefined ? [] : [[form, value] satisfies [Form, Value]];
   });
 
+/** Which representation a form that histpack knows stands for. */
+export const representationName = (
+  form: KnownForm,
+  projection: ProjectionName,
+): RepresentationName => (form === 'projection' ? PROJECTIONS[projection] : form);
+
 /** How a form that histpack knows is written. */
 export const representationOf = (form: KnownForm, projection: ProjectionName): Representation =>
-  REPRESENTATIONS[form === 'projection' ? PROJECTIONS[projection] : form];
+  REPRESENTATIONS[representationName(form, projection)];

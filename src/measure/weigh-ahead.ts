@@ -1,4 +1,4 @@
-import type { Selection } from '../codec/page.ts';
+import { isWholeLog, type Selection } from '../codec/page.ts';
 import type { Log } from '../log/log.ts';
 import { type Survey, type SurveyOptions, survey } from '../log/survey.ts';
 import type { Weight } from './channel.ts';
@@ -48,8 +48,6 @@ export function weighsAhead(
   { salvage = false }: SurveyOptions,
   { representations, compression }: WeighOptions,
 ): boolean {
-  const isWholeLog =
-    selection.kind === 'interval' && !selection.fromSeq && selection.toSeq === undefined;
   const hasEarly = [...representations.values()].some(({ needsSteps }) => !needsSteps);
-  return isWholeLog && hasEarly && !salvage && compression.brotliQuality < SLOW_QUALITY;
+  return isWholeLog(selection) && hasEarly && !salvage && compression.brotliQuality < SLOW_QUALITY;
 }

@@ -8,6 +8,12 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 /** Where `corpus/` and `cases/` lie: real logs of others, which are read there and never copied. */
 const home = resolve(projectRoot, process.env.HISTPACK_CORPUS ?? '../shared');
 
+/** The folders of the corpus that hold logs of dsh. */
+export const LOG_FOLDERS = [
+  ...['official', 'history', 'later', 'community'],
+  ...['pairs/before-packing', 'pairs/after-packing'],
+];
+
 /** A row of a tab-separated table, by column name. */
 export type TableRow = Readonly<Record<string, string>>;
 

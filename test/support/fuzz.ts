@@ -25,3 +25,16 @@ export function itHolds<Case>(name: string, property: fc.IProperty<Case>, modest
   const timeout = TIMEOUT_MS * Math.max(1, multiplier);
   it(name, { timeout }, () => fc.assert(property, { numRuns: fuzzRuns(modest) }));
 }
+
+/** Asynchronous properties read logs, which takes longer. */
+const ASYNC_TIMEOUT_MS = 120_000;
+
+/** `itHolds` for a property that waits for what it reads. */
+export function itHoldsAsync<Case>(
+  name: string,
+  property: fc.IAsyncProperty<Case>,
+  modest?: number,
+): void {
+  const timeout = ASYNC_TIMEOUT_MS * Math.max(1, multiplier);
+  it(name, { timeout }, () => fc.assert(property, { numRuns: fuzzRuns(modest) }));
+}

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { CompletedSteps, Selection } from '../../src/codec/page.ts';
 import { PageWriter } from '../../src/codec/page-writer.ts';
 import { REPRESENTATIONS, type RepresentationName } from '../../src/codec/representations.ts';
@@ -12,7 +11,6 @@ import { cached, type Sections, SeekRefused } from '../../src/log/seek/sections.
 import { seekInSections, seekPage } from '../../src/log/seek/seek.ts';
 import { memorySource } from '../../src/log/source.ts';
 import { type PagePlace, readInterval, survey } from '../../src/log/survey.ts';
-import { fuzzRuns } from './fuzz.ts';
 
 /** A page, found and written out, so that two ways to find it can be compared. */
 export interface FoundPage {
@@ -95,15 +93,4 @@ export async function expectSame(
     selection,
     typeof expected === 'string' ? 'refused' : expected,
   ]);
-}
-
-/** A test that an asynchronous property holds. */
-export function itHoldsAsync<Case>(
-  name: string,
-  property: fc.IAsyncProperty<Case>,
-  modest: number,
-): void {
-  it(name, { timeout: 60_000 * Math.max(1, fuzzRuns(1)) }, () =>
-    fc.assert(property, { numRuns: fuzzRuns(modest) }),
-  );
 }

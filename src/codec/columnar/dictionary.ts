@@ -20,11 +20,6 @@ export class Dictionary {
     return this.size + fragments <= MAX_ENTRIES && this.#chars + chars <= MAX_CHARS;
   }
 
-  /** Whether they could be added to an empty one. */
-  hasRoomWhenEmpty(fragments: number, chars: number): boolean {
-    return fragments <= MAX_ENTRIES && chars <= MAX_CHARS;
-  }
-
   numberOf(fragment: string): number | undefined {
     return this.#numbers.get(fragment);
   }

@@ -32,12 +32,13 @@ export function nextText(
   const at = positionOf(event);
   if (before === undefined || at?.seq !== before.seq + 1) return undefined;
   const time = at.time - before.time;
+  const keys = Object.keys(event);
   const sources = own(event, 'sourceEventSeqs');
   const ranges = sources === undefined ? undefined : toRanges(sources);
   const isWritable =
     Number.isSafeInteger(time) &&
     (sources === undefined || ranges !== undefined) &&
-    ENVELOPE.every((key, place) => Object.keys(event)[place] === key) &&
+    ENVELOPE.every((key, place) => keys[place] === key) &&
     stringify(event) === text;
   if (!isWritable) return undefined;
   const { seq: _, ...rest } = event;

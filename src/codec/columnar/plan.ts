@@ -1,4 +1,4 @@
-import type { Dictionary } from './dictionary.ts';
+import { Dictionary } from './dictionary.ts';
 
 /** How a run's fragments are best written. */
 export type Plan =
@@ -34,7 +34,7 @@ export function planRun(
     return known.isSmaller ? 'dictionary' : 'joined';
   }
   const alone = estimate(fragments, () => false);
-  const hasRoom = dictionary.hasRoomWhenEmpty(alone.added, alone.addedChars);
+  const hasRoom = new Dictionary().hasRoomFor(alone.added, alone.addedChars);
   return alone.isSmaller && hasRoom ? 'new dictionary' : 'joined';
 }
 

@@ -1,17 +1,15 @@
-import { hasKeyCount, isFiniteNumber, isObject, isSafeInteger, isSeq, own } from '../json.ts';
+import { hasKeyCount, isObject, own } from '../json.ts';
 import { DELTA_KINDS, type DeltaKind } from '../kinds.ts';
-import { RowError } from '../row.ts';
+import { RowError, readNumber, readStart, requireSafeSeqs } from '../row.ts';
 import { Run, type RunHead } from '../run.ts';
 import { keysOf, show } from '../show.ts';
 import type { EpochMs, JsonObject, JsonValue } from '../types.ts';
 import { cutFragments } from './cuts.ts';
 import { MAX_CHARS, MAX_ENTRIES } from './dictionary.ts';
 import { readDigits } from './digits.ts';
-import { NEW_FRAGMENT } from './write-row.ts';
+import { columnarType, NEW_FRAGMENT } from './write-row.ts';
 
-const KINDS = new Map<unknown, DeltaKind>(
-  DELTA_KINDS.map((kind) => [kind.rowType.replace(/chunks$/, 'columns'), kind]),
-);
+const KINDS = new Map<unknown, DeltaKind>(DELTA_KINDS.map((kind) => [columnarType(kind), kind]));
 
 const ROW_KEYS = 4; // type, seq0, time0, data
 const DATA_KEYS = 6; // turn, step, index, gaps, cuts, text
@@ -33,15 +31,10 @@ export class ColumnarRowReader {
     if (!hasKeyCount(row, ROW_KEYS) || !isObject(data)) {
       throw refusal(`a row has exactly type, seq0, time0 and an object data; found ${keysOf(row)}`);
     }
-    const seq0 = own(row, 'seq0');
-    const time0 = own(row, 'time0');
-    if (!isSeq(seq0)) throw refusal(`seq0 must be a safe integer >= 0, got ${show(seq0)}`);
-    if (!isSafeInteger(time0)) throw refusal(`time0 must be a safe integer, got ${show(time0)}`);
+    const { seq0, time0 } = readStart(row);
     const head = readHead(kind, data);
     const times = readTimes(data, time0);
-    if (times.length - 1 > Number.MAX_SAFE_INTEGER - seq0) {
-      throw refusal(`seq0 ${seq0} with ${times.length} members leaves the safe integers`);
-    }
+    requireSafeSeqs(seq0, times.length);
     return new Run(head, seq0, times, this.#readFragments(data, times.length));
   }
 
@@ -58,10 +51,14 @@ export class ColumnarRowReader {
     const known = base === 0 ? [] : this.#fragments;
     const fragments = new Array<string>(members);
     let added = 0;
+    // In the order of use, so a number never refers to what comes later.
+    const knownAt = (place: number): string | undefined => {
+      if (place < known.length) return known[place];
+      return place < known.length + added ? written[place - known.length] : undefined;
+    };
     for (let member = 0; member < members; member++) {
       const number = numbers[member] as number; // counted above
-      // In the order of use, so a number never refers to what comes later.
-      const fragment = number === NEW_FRAGMENT ? written[added] : fragmentAt(number - 1);
+      const fragment = number === NEW_FRAGMENT ? written[added] : knownAt(number - 1);
       if (fragment === undefined) throw refusal(`codes[${member}] is no fragment known by then`);
       fragments[member] = fragment;
       if (number === NEW_FRAGMENT) added += 1;
@@ -71,13 +68,6 @@ export class ColumnarRowReader {
     }
     this.#learn(known, written);
     return fragments;
-
-    function fragmentAt(number: number): string | undefined {
-      return number < known.length ? known[number] : newFragmentAt(number - known.length);
-    }
-    function newFragmentAt(position: number): string | undefined {
-      return position < added ? written[position] : undefined;
-    }
   }
 
   /** Only a whole row that was right adds to the dictionary. */
@@ -93,12 +83,6 @@ export class ColumnarRowReader {
 }
 
 function readHead(kind: DeltaKind, data: JsonObject): RunHead {
-  const number = (key: string): number => {
-    const value = own(data, key);
-    if (!isFiniteNumber(value)) throw refusal(`${key} must be a number, got ${show(value)}`);
-    return value;
-  };
-  const text = (key: string): string => textOf(data, key);
   const hasName = kind.isToolCall && own(data, 'name') !== undefined;
   const callKeys = kind.isToolCall ? 1 + Number(hasName) : 0;
   const dictionaryKeys = own(data, 'codes') === undefined ? 0 : DICTIONARY_KEYS;
@@ -110,11 +94,11 @@ function readHead(kind: DeltaKind, data: JsonObject): RunHead {
   }
   return {
     kind,
-    turn: number('turn'),
-    step: number('step'),
-    index: number('index'),
-    id: kind.isToolCall ? text('id') : undefined,
-    name: hasName ? text('name') : undefined,
+    turn: readNumber(data, 'turn'),
+    step: readNumber(data, 'step'),
+    index: readNumber(data, 'index'),
+    id: kind.isToolCall ? textOf(data, 'id') : undefined,
+    name: hasName ? textOf(data, 'name') : undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import { quote } from '../json.ts';
+import type { DeltaKind } from '../kinds.ts';
 import type { Run, RunHead } from '../run.ts';
 import { type CutText, joinFragments } from './cuts.ts';
 import { Dictionary } from './dictionary.ts';
@@ -20,7 +21,7 @@ export class ColumnarRowWriter {
   write(run: Run, isRepeated: boolean): string {
     const { head, fragments } = run;
     return (
-      `{"type":"${columnarType(head)}","seq0":${run.seq0},"time0":${run.times[0]},"data":{` +
+      `{"type":"${columnarType(head.kind)}","seq0":${run.seq0},"time0":${run.times[0]},"data":{` +
       `"turn":${JSON.stringify(head.turn)},"step":${JSON.stringify(head.step)},` +
       `"index":${JSON.stringify(head.index)},${callText(head)}"gaps":${quote(gapsOf(run))},` +
       `${this.#members(fragments, isRepeated)}}}`
@@ -47,8 +48,8 @@ export class ColumnarRowWriter {
 }
 
 /** The type of a columnar row: that of the chunk row with `columns` in place of `chunks`. */
-export const columnarType = ({ kind }: RunHead): string =>
-  kind.rowType.replace(/chunks$/, 'columns');
+export const columnarType = ({ rowType }: DeltaKind): string =>
+  rowType.replace(/chunks$/, 'columns');
 
 function callText({ kind, id, name }: RunHead): string {
   if (!kind.isToolCall) return '';

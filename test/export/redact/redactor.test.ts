@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isObject } from '../../../src/codec/json.ts';
 import type { JsonValue } from '../../../src/codec/types.ts';
-import { HistpackError } from '../../../src/errors.ts';
 import { Redactor } from '../../../src/export/redact/redactor.ts';
 import { isEventType, KEPT_KEYS, KEPT_WORDS } from '../../../src/export/redact/vocabulary.ts';
 import { verifyLog } from '../../../src/log/check/verify.ts';
@@ -15,11 +14,11 @@ import { byForm, NOTE_FORMS } from '../../../src/measure/forms.ts';
 import { inspectLog } from '../../../src/measure/inspect/inspect.ts';
 import { measureLog } from '../../../src/measure/measure.ts';
 import { storedLog } from '../../support/arbitraries.ts';
-import { corpusFiles, corpusPath, describeCorpus } from '../../support/corpus.ts';
-import { exportBytes, linesOf } from '../../support/exporting.ts';
+import { corpusFiles, corpusPath, describeCorpus, LOG_FOLDERS } from '../../support/corpus.ts';
+import { exportBytes, linesOf, rawOrNothing } from '../../support/exporting.ts';
+import { itHoldsAsync } from '../../support/fuzz.ts';
 import { layout } from '../../support/layouts.ts';
 import { fileText, headerLine } from '../../support/logs.ts';
-import { itHoldsAsync } from '../../support/seek.ts';
 import { respelling } from '../../support/spellings.ts';
 
 const SEED = 'for tests';
@@ -208,27 +207,13 @@ describe('a redactor', () => {
 });
 
 describeCorpus('redaction of the corpus', () => {
-  const folders = [
-    'official',
-    'history',
-    'later',
-    'community',
-    'pairs/before-packing',
-    'pairs/after-packing',
-  ];
-
-  it.each(folders)(
+  it.each(LOG_FOLDERS)(
     '%s: no text is left, and everything else is',
     { timeout: 240_000 },
     async (folder) => {
       let words = 0;
       for (const name of corpusFiles(folder)) {
-        const log = await exportBytes(readFileSync(corpusPath(folder, name)), {
-          representation: 'raw',
-        }).catch((error: unknown) => {
-          if (error instanceof HistpackError) return undefined; // the sweep says which, and why
-          throw error;
-        });
+        const log = await rawOrNothing(readFileSync(corpusPath(folder, name)));
         if (log === undefined) continue;
         const without = await redacted(log);
         expect(without).toHaveLength(log.length);

@@ -7,10 +7,10 @@ import { verifyLog } from '../../../src/log/check/verify.ts';
 import { memorySource } from '../../../src/log/source.ts';
 import { storedLog } from '../../support/arbitraries.ts';
 import { corpusPath, describeCorpus, soundRawLogs } from '../../support/corpus.ts';
+import { itHoldsAsync } from '../../support/fuzz.ts';
 import { layout } from '../../support/layouts.ts';
 import { headerLine } from '../../support/logs.ts';
 import { spansOf } from '../../support/spans.ts';
-import { itHoldsAsync } from '../../support/zstd-fuzz.ts';
 import { eventsOfText } from '../encodings/damage.ts';
 import { SAMPLES, sampleText } from '../encodings/reading.ts';
 

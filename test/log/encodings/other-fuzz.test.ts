@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { OpenOptions } from '../../../src/log/log.ts';
+import { itHoldsAsync } from '../../support/fuzz.ts';
 import { linesOf } from '../../support/zstd.ts';
-import { itHoldsAsync } from '../../support/zstd-fuzz.ts';
 import { cutOf, eventsOfText, flipOf, isLocated, type Victim, victim } from './damage.ts';
 import { OTHER_FORMS, readEvents, SAMPLES } from './reading.ts';
 

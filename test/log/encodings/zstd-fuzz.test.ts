@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { itHoldsAsync } from '../../support/zstd-fuzz.ts';
+import { itHoldsAsync } from '../../support/fuzz.ts';
 import { cutOf, flipOf, isLocated, type Victim, victim } from './damage.ts';
 import { readEvents, SAMPLES, ZSTD_FORMS } from './reading.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { itHoldsAsync } from '../../support/fuzz.ts';
 import { followFile, LOOK_MS, piecesOf } from '../../support/growing.ts';
 import { naiveEvents } from '../../support/naive.ts';
-import { itHoldsAsync } from '../../support/seek.ts';
 import { framesOf, framing, seekLog } from '../../support/seek-logs.ts';
 
 /** The raw text or the frames of a log, written in pieces, and how many of them at first. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { itHoldsAsync, openBytes, scanned, smallSections, sought } from '../../support/seek.ts';
+import { itHoldsAsync } from '../../support/fuzz.ts';
+import { openBytes, scanned, smallSections, sought } from '../../support/seek.ts';
 import { logAndSelections, sectionBytes } from '../../support/seek-logs.ts';
 
 /** What damage puts into a log behind its header. */

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { rawSections } from '../../../src/log/seek/raw-sections.ts';
 import { firstLine } from '../../../src/log/seek/records.ts';
 import { memorySource } from '../../../src/log/source.ts';
-import { itHoldsAsync } from '../../support/seek.ts';
+import { itHoldsAsync } from '../../support/fuzz.ts';
 
 /** Lines of all lengths: far below a probe, around it and far above it. */
 const line = fc.oneof(

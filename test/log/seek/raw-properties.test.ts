@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe } from 'vitest';
-import { expectSame, itHoldsAsync, openBytes, smallSections } from '../../support/seek.ts';
+import { itHoldsAsync } from '../../support/fuzz.ts';
+import { expectSame, openBytes, smallSections } from '../../support/seek.ts';
 import { logAndSelections, sectionBytes } from '../../support/seek-logs.ts';
 
 describe('seeking in a raw log', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { expectSame, itHoldsAsync, openBytes, scanned, sought } from '../../support/seek.ts';
+import { itHoldsAsync } from '../../support/fuzz.ts';
+import { expectSame, openBytes, scanned, sought } from '../../support/seek.ts';
 import { framesOf, framing, logAndSelections } from '../../support/seek-logs.ts';
 import { storedFrame } from '../../support/zstd.ts';
 
